@@ -1,0 +1,52 @@
+// The seam behind which every race detector lives: events in, races out. The machine calls it while the program runs;
+// heddle trace will call it for each line of a file. All state is journalled, so a detector follows every backtrack
+// without doing anything for it.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "model/ids.h"
+#include "sync/edge.h"
+
+namespace heddle {
+
+enum class AccessKind : std::uint8_t { Read, Write, AtomicRead, AtomicWrite, Free };
+constexpr bool is_write(AccessKind k) { return k != AccessKind::Read && k != AccessKind::AtomicRead; }
+constexpr bool is_atomic(AccessKind k) { return k == AccessKind::AtomicRead || k == AccessKind::AtomicWrite; }
+const char* name_of(AccessKind);
+
+struct Access {
+  ThreadId thread;
+  AccessKind kind = AccessKind::Read;
+  Address address = 0;
+  std::uint64_t size = 0;
+  SiteId site;
+};
+
+struct Race {
+  Access earlier;  // address and size: of the bytes the two have in common
+  Access later;
+};
+
+class RaceDetector {
+ public:
+  virtual ~RaceDetector() = default;
+  virtual const char* name() const = 0;
+  // Finds exactly the races that happen-before defines: then an execution without a finding had none.
+  virtual bool exact() const = 0;
+
+  // From now on the events are this thread's.
+  virtual void running(ThreadId) = 0;
+
+  virtual void fork(ThreadId parent, ThreadId child) = 0;
+  virtual void join(ThreadId joiner, ThreadId finished) = 0;
+  virtual void order(ThreadId, const Edge&) = 0;
+  virtual void forget(ObjectId) = 0;  // the object was initialised, destroyed, or its storage ended
+
+  virtual std::optional<Race> access(const Access&) = 0;
+  // Fresh storage: what was there before is another object. (Its end is an access of kind Free or Write.)
+  virtual void fresh(Address begin, std::uint64_t size) = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,28 @@
+// A bug as the machine sees it, before anyone has put names and source lines to it: cheap to make, because a search
+// with --keep-going meets the same one thousands of times.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "detect/race_detector.h"
+#include "model/bug.h"
+
+namespace heddle {
+
+struct Failure {
+  BugKind kind = BugKind::Race;
+  ThreadId thread;
+  SiteId site;
+  Address address = 0;              // race, memory, misuse: the object
+  std::optional<Race> race;
+  std::string detail;               // "unlock of a mutex that this thread does not hold"; the text of an assertion
+  std::string signal;               // crash
+  std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked
+
+  // Equal for two failures that a person would call the same as far as sites tell. Not the bug's public id.
+  std::uint64_t key() const;
+};
+
+}  // namespace heddle

@@ -1,0 +1,96 @@
+// The machine runs the program one transition at a time, as told. It never decides which thread goes next.
+//
+//   machine.start();                              // the initial state: main has run up to its first visible operation
+//   while (machine.status() == Status::Running) {
+//     for (const Pending& p : machine.pending())  // one per live thread, in ThreadId order
+//       if (p.enabled) ...
+//     machine.step(thread, choice);               // p's operation, then everything invisible up to the next one
+//   }
+//
+// A step also does what the operation made possible and what no other thread could tell apart: newly created threads
+// run up to their first visible operation, joins of finished threads return, barriers let their threads go.
+//
+// There is one machine per process (the runtime entry points that compiled code calls have no parameter to find
+// another): Machine is a handle on it.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "detect/race_detector.h"
+#include "machine/failure.h"
+#include "model/image.h"
+#include "model/operation.h"
+#include "model/options.h"
+#include "model/schedule.h"
+#include "support/journal.h"
+#include "sync/world.h"
+
+namespace heddle {
+
+enum class Status : std::uint8_t {
+  Running,   // some thread is enabled
+  Finished,  // the process has ended; exit_status() says how
+  Stuck,     // nobody is enabled: failures() holds the deadlock or livelock
+  Failed,    // a bug after which this execution cannot go on
+  Refused,   // the program did something that we do not model: refusal() says what and where
+};
+
+// Everything a restore needs. Reused by the search, so that saving does not allocate.
+class Snapshot {
+ public:
+  Snapshot() = default;
+  Snapshot(Snapshot&&) noexcept = default;
+  Snapshot& operator=(Snapshot&&) noexcept = default;
+  std::size_t bytes() const { return used_; }
+
+ private:
+  friend class Machine;
+  friend class Memory;
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t used_ = 0;
+  std::size_t capacity_ = 0;
+  Journal::Mark journal_ = 0;
+  std::uint64_t undo_pages_ = 0;
+};
+
+class Recorder;
+
+class Machine {
+ public:
+  // `detector` may be nullptr (--detector none). It must use `journal`.
+  Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  void start();
+  std::span<const Pending> pending() const;
+  const Transition& step(ThreadId thread, Choice choice = 0);
+  Status status() const;
+
+  void save(Snapshot& into) const;
+  // Back to the state of the snapshot, which must be one of the path from start() to here.
+  void restore(const Snapshot& from);
+
+  // Found since the last step, start or restore. With keep_going a race is listed and the execution goes on.
+  const std::vector<Failure>& failures() const;
+  const std::string& refusal() const;
+  int exit_status() const;
+  std::string output() const;  // captured so far
+
+  // The bytes (address, width) that a pending SpinWait with this argument waits for.
+  std::span<const std::pair<Address, std::uint32_t>> spin_set(std::uint64_t argument) const;
+
+  // From now on report every event to the recorder (replay; slow). nullptr: stop.
+  void record(Recorder* recorder);
+
+  const Image& image() const;
+  const ThreadNames& names() const;
+  const sync::World& world() const;
+  const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
+};
+
+}  // namespace heddle

@@ -1,0 +1,42 @@
+// Full detail of one execution, for reports: every event with its call stack and value. Filled while a schedule is
+// replayed; never during a search.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/operation.h"
+#include "detect/race_detector.h"
+
+namespace heddle {
+
+struct RecordedEvent {
+  std::uint32_t step = 0;  // index of the transition in the schedule it belongs to (0: before the first)
+  ThreadId thread;
+  Operation operation;     // visible, silent, or PlainRead / PlainWrite for an access
+  bool blocked = false;    // the thread arrives here and cannot go on yet (a lock that is held)
+  int result = 0;          // of a call
+  bool has_value = false;  // of a memory access up to 8 bytes: the value read or written
+  std::uint64_t value = 0;
+  std::vector<std::uintptr_t> stack;  // return addresses, innermost first; empty where not recorded
+  std::vector<ObjectId> held;         // locks held by the thread
+};
+
+// What an address was at some moment of the recorded execution.
+struct AddressName {
+  std::string variable;      // "ns::obj.field[3]", "heap block from a.c:12 + 8", "local variable x of main"
+  std::string allocated_at;  // heap: "a.c:12" else empty
+};
+
+class Recorder {
+ public:
+  // Accesses are recorded if they touch these bytes (all visible and silent operations are always recorded).
+  Address watch = 0;
+  std::uint64_t watch_size = 0;
+  std::size_t limit = 100000;  // events kept; the oldest go first
+
+  std::vector<RecordedEvent> events;
+  std::vector<std::pair<ThreadId, RecordedEvent>> created_at;  // where each thread was created
+};
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+// Where the program's memory lies. Everything the program under test can write sits in one fixed range, so that
+// addresses are the same in every execution, in check and in replay, and shadow memory is one multiplication away.
+//
+//   kImageBase    JIT-compiled code and constants
+//   kProgramBase  globals   | stacks, one slot per thread | heap arenas, one per thread        kProgramEnd
+//   kShadowBase   the detector's shadow, 16 bytes per 4 program bytes
+#pragma once
+#include <cstddef>
+
+#include "model/ids.h"
+
+namespace heddle {
+
+inline constexpr Address kProgramBase = 0x1000'0000'0000;
+inline constexpr std::size_t kGlobalsSize = std::size_t{1} << 30;
+inline constexpr Address kStacksBase = kProgramBase + kGlobalsSize;
+inline constexpr std::size_t kStackStride = std::size_t{1} << 26;  // 64 MB of address space a thread, guard included
+inline constexpr std::size_t kStacksSize = kStackStride * 1024;
+inline constexpr Address kHeapBase = kStacksBase + kStacksSize;
+inline constexpr std::size_t kHeapStride = std::size_t{1} << 31;  // 2 GB a thread
+inline constexpr std::size_t kHeapSize = kHeapStride * 1024;
+inline constexpr Address kProgramEnd = kHeapBase + kHeapSize;
+inline constexpr std::size_t kProgramSize = kProgramEnd - kProgramBase;
+
+// JIT-compiled code lies directly below the globals: both within reach of a 32-bit displacement.
+inline constexpr std::size_t kImageSize = std::size_t{1} << 30;
+inline constexpr Address kImageBase = kProgramBase - kImageSize;
+
+inline constexpr Address kShadowBase = 0x2000'0000'0000;
+inline constexpr std::size_t kShadowSize = kProgramSize * 4;
+static_assert(kProgramEnd < kShadowBase && kShadowBase + kShadowSize < 0x7000'0000'0000);
+
+inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < kProgramSize; }
+inline constexpr bool in_heap(Address a) { return a - kHeapBase < kHeapSize; }
+inline constexpr bool in_stacks(Address a) { return a - kStacksBase < kStacksSize; }
+inline constexpr ThreadId heap_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kHeapBase) / kHeapStride)); }
+inline constexpr ThreadId stack_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kStacksBase) / kStackStride)); }
+
+}  // namespace heddle

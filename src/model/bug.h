@@ -1,0 +1,99 @@
+// What a search ends with. The fields are those of the JSON contract; docs/guide/json.md describes them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/schedule.h"
+#include "model/site.h"
+
+namespace heddle {
+
+enum class BugKind : std::uint8_t { Race, Deadlock, Livelock, Assertion, Crash, Memory, Misuse, Discipline };
+enum class Verdict : std::uint8_t { Verified, Bug, Error, Inconclusive };
+
+const char* name_of(BugKind);
+const char* name_of(Verdict);
+std::optional<BugKind> bug_kind(const std::string& name);
+int exit_status(Verdict);
+
+struct AccessReport {
+  std::string thread;
+  std::string operation;  // "read", "write", "atomic read", "atomic write", "free"
+  SourcePosition position;
+  std::vector<std::string> locks;           // names of the locks held
+  std::vector<SourcePosition> calls;        // frames inside `position`, innermost first (system headers)
+  std::vector<SourcePosition> callers;      // frames outside `position`, innermost first
+  std::string created_at;                   // "created by main at a.c:12"
+};
+
+struct WaitReport {  // one thread of a deadlock
+  std::string thread;
+  std::vector<std::string> holds;
+  std::string wants;
+  SourcePosition position;
+};
+
+// A row of the interleaving table.
+struct InterleavingRow {
+  ThreadId thread;
+  std::string source;  // the source line, trimmed
+  std::string what;    // "lock m", "read counter = 3", ...
+  SourcePosition position;
+  bool important = false;  // part of the bug itself
+  std::string switch_reason;  // non-empty where the thread differs from the row before: why it changed
+};
+
+struct Bug {
+  BugKind kind = BugKind::Race;
+  std::string message;
+  std::string id;
+  std::string thread;
+  SourcePosition position;
+  std::string variable;                 // race
+  std::vector<AccessReport> accesses;   // race (two), memory
+  std::vector<WaitReport> cycle;        // deadlock
+  std::vector<std::string> blocked;     // deadlock, livelock: every blocked thread
+  std::string signal;                   // crash
+  std::string allocated_at;             // memory
+  std::string why;                      // one paragraph: the missing edge, the cycle
+  std::vector<InterleavingRow> interleaving;
+  Schedule schedule;
+  std::vector<std::string> schedule_text;  // as in JSON
+  std::vector<std::string> thread_names;   // the ThreadNames table, for the replay file
+  std::string output;                      // what the program had printed
+  std::string replay;                      // path of the replay file, or empty
+};
+
+struct Statistics {
+  std::uint64_t executions = 0;
+  std::uint64_t blocked = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t states = 0;
+  std::uint64_t matched = 0;
+  std::uint64_t backtracks = 0;
+  std::uint64_t pruned = 0;
+  std::uint64_t max_depth = 0;
+  double wall_ms = 0;
+  std::uint64_t peak_rss_kb = 0;
+};
+
+struct Result {
+  Verdict verdict = Verdict::Inconclusive;
+  bool complete = false;
+  std::vector<std::string> properties;
+  std::string search;       // as asked for
+  std::string used_search;  // what auto picked
+  std::string detector;
+  std::vector<Bug> bugs;
+  std::vector<std::string> limits;        // what stopped us, one sentence each
+  std::vector<std::string> uncontrolled;
+  std::vector<int> exit_statuses;
+  std::vector<std::string> assumptions;
+  bool weak_atomics = false;
+  Statistics stats;
+  std::string message;  // of an error
+};
+
+}  // namespace heddle

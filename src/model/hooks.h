@@ -1,0 +1,73 @@
+// The contract between instrumented code and the machine's runtime: every function that instrument/ calls and
+// machine/ defines. A hook comes before the access it announces; the calls named "atomic" and mem* perform it.
+//
+// Before each call of an external function instrumented code stores the call's SiteId into heddle_call_site, so
+// that a modelled function (pthread_mutex_lock, malloc, ...) knows where it was called without another parameter.
+//
+//   name                                         who performs the access
+//   heddle_read{1,2,4,8,16}(p, site)             the program, right after
+//   heddle_write{1,2,4,8,16}(p, site)            the program, right after
+//   heddle_read_range/write_range(p, n, site)    the program, right after (odd widths)
+//   heddle_memcpy/memmove(d, s, n, site)         the hook
+//   heddle_memset(d, byte, n, site)              the hook
+//   heddle_atomic_*                              the hook
+//   heddle_guard_load(p, site)                   the hook: first byte of a guard of a function-local static
+//   heddle_fence(order, site)                    -
+//   heddle_back_edge(loop_site)                  - ; once per round of every loop that is not provably finite
+//   heddle_stack_begin(p, n, variable)           - ; an address-taken local comes to life / dies
+//   heddle_stack_end(p, n, site)
+//   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
+//   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
+#pragma once
+#include <cstdint>
+
+namespace heddle {
+
+enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin, FAdd, FSub, FMax, FMin };
+
+}  // namespace heddle
+
+extern "C" {
+extern std::uint32_t heddle_call_site;
+
+void heddle_read1(const void*, std::uint32_t site);
+void heddle_read2(const void*, std::uint32_t site);
+void heddle_read4(const void*, std::uint32_t site);
+void heddle_read8(const void*, std::uint32_t site);
+void heddle_read16(const void*, std::uint32_t site);
+void heddle_write1(const void*, std::uint32_t site);
+void heddle_write2(const void*, std::uint32_t site);
+void heddle_write4(const void*, std::uint32_t site);
+void heddle_write8(const void*, std::uint32_t site);
+void heddle_write16(const void*, std::uint32_t site);
+void heddle_read_range(const void*, std::uint64_t size, std::uint32_t site);
+void heddle_write_range(const void*, std::uint64_t size, std::uint32_t site);
+
+void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t site);
+void heddle_memmove(void* to, const void* from, std::uint64_t size, std::uint32_t site);
+void heddle_memset(void* to, std::uint32_t byte, std::uint64_t size, std::uint32_t site);
+
+// width: 1, 2, 4, 8 bytes; values are zero-extended; order: heddle::MemoryOrder.
+std::uint64_t heddle_atomic_load(const void*, std::uint32_t width, std::uint32_t order, std::uint32_t site);
+void heddle_atomic_store(void*, std::uint64_t value, std::uint32_t width, std::uint32_t order, std::uint32_t site);
+std::uint64_t heddle_atomic_rmw(void*, std::uint64_t operand, std::uint32_t width, std::uint32_t kind,
+                                std::uint32_t order, std::uint32_t site);
+// Returns the old value; it succeeded iff that equals `expected`. orders = success | failure << 8 | weak << 16.
+std::uint64_t heddle_atomic_cas(void*, std::uint64_t expected, std::uint64_t desired, std::uint32_t width,
+                                std::uint32_t orders, std::uint32_t site);
+// 16 bytes: operands and results by address of private stack slots.
+void heddle_atomic_load16(const void*, void* result, std::uint32_t order, std::uint32_t site);
+void heddle_atomic_store16(void*, const void* value, std::uint32_t order, std::uint32_t site);
+void heddle_atomic_rmw16(void*, const void* operand, void* old, std::uint32_t kind, std::uint32_t order,
+                         std::uint32_t site);
+void heddle_atomic_cas16(void*, const void* expected, const void* desired, void* old, std::uint32_t orders,
+                         std::uint32_t site);
+std::uint8_t heddle_guard_load(const void*, std::uint32_t site);
+void heddle_fence(std::uint32_t order, std::uint32_t site);
+
+void heddle_back_edge(std::uint32_t loop_site);
+void heddle_stack_begin(const void*, std::uint64_t size, std::uint32_t variable);
+void heddle_stack_end(const void*, std::uint64_t size, std::uint32_t site);
+void heddle_external_call(std::uint32_t index, std::uint32_t site);
+void heddle_external_pointer(const void*);
+}

@@ -1,0 +1,52 @@
+// The program as the machine gets it: compiled, instrumented, linked into this process. Made by program/; no LLVM here.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/ids.h"
+#include "model/site.h"
+#include "model/variable.h"
+
+namespace heddle {
+
+struct GlobalRange {
+  Address begin = 0;
+  std::uint64_t size = 0;
+  std::uint32_t variable = 0;  // index into variables
+};
+
+struct UncontrolledCall {  // an external function that we neither model nor know to be harmless
+  std::string name;
+  SourcePosition position;
+};
+
+struct Image {
+  int (*main)(int, char**, char**) = nullptr;
+  std::vector<void (*)()> constructors;  // static constructors, in order
+  std::vector<void (*)()> destructors;   // llvm.global_dtors, in order
+
+  // All writable globals, between kProgramBase and kStacksBase, and the contents they start with.
+  Address globals_begin = 0;
+  std::uint64_t globals_size = 0;
+  std::vector<GlobalRange> globals;  // sorted by begin
+  VariableTable variables;
+  SiteTable sites;
+
+  bool unlock_is_visible = true;
+  bool uses_library_state = false;   // references iostream or locale: libstdc++'s own data belongs to the state
+  bool weak_atomics = false;         // some atomic operation is weaker than seq_cst
+  bool weak_compare_exchange = false;
+  bool uses_conditions = false;
+  std::vector<std::string> harmless_calls;        // forwarded, listed in "uncontrolled"
+  std::vector<UncontrolledCall> external_calls;   // indexed by the first argument of heddle_external_call
+  std::vector<std::string> loops;                 // unused entries are empty
+
+  std::uint64_t hash = 0;  // of the bitcode: tells a replay file whether the program changed
+
+  // Code addresses -> source frames, innermost first, inlining undone. For reports only (slow).
+  std::function<std::vector<SourcePosition>(std::uintptr_t return_address)> symbolise;
+};
+
+}  // namespace heddle

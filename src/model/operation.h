@@ -1,0 +1,133 @@
+// What a thread does that another thread can notice.
+//
+// A thread runs until it is about to perform a visible operation, publishes it as its pending operation and stops.
+// Which operations are visible (scheduling points):
+//
+//   visible                    lock, trylock, unlock*, read/write locks, semaphores, condition wait/signal/broadcast,
+//                              barrier arrival, entering a once that nobody has entered, atomic accesses, choices,
+//                              the end of the process, waking from a spin; plain accesses only under --visible all
+//   silent (never branch)      thread creation, thread exit, join, detach, fences, leaving a barrier, a once already
+//                              done, yields and sleeps: they commute with everything any other thread can do, so they
+//                              happen as soon as they can, inside the transition that made them possible
+//   unlock*                    visible iff the program can notice a free lock without taking it (trylock, timed
+//                              locks, destroy): Image::unlock_is_visible
+#pragma once
+#include <cstdint>
+
+#include "model/ids.h"
+
+namespace heddle {
+
+enum class OperationKind : std::uint8_t {
+  None,  // the thread has not started, or has ended
+  // threads (silent; a blocked Join is pending and disabled)
+  ThreadCreate,
+  ThreadExit,
+  Join,
+  Detach,
+  // mutexes: object = mutex
+  MutexInit,
+  MutexDestroy,
+  MutexLock,
+  MutexTryLock,
+  MutexTimedLock,  // outcome 0: acquired, 1: timed out (always possible)
+  MutexUnlock,
+  // conditions: object = condition, argument = mutex
+  CondInit,
+  CondDestroy,
+  CondWait,       // releases the mutex and starts to wait
+  CondTimedWait,  // the same, but may give up
+  CondReacquire,  // second half of a wait: needs a wake-up (or a time-out) and the mutex
+  CondSignal,     // outcome = index among the waiters in thread order
+  CondBroadcast,
+  // read/write locks
+  RwInit,
+  RwDestroy,
+  RwReadLock,
+  RwWriteLock,
+  RwTryReadLock,
+  RwTryWriteLock,
+  RwTimedReadLock,
+  RwTimedWriteLock,
+  RwUnlock,
+  // semaphores; SemInit: argument = initial count
+  SemInit,
+  SemDestroy,
+  SemWait,
+  SemTryWait,
+  SemTimedWait,
+  SemPost,
+  SemGetValue,
+  // barriers; BarrierInit: argument = count. BarrierLeave is silent and blocks until the generation is complete.
+  BarrierInit,
+  BarrierDestroy,
+  BarrierArrive,
+  BarrierLeave,
+  // pthread_once, std::call_once, guards of function-local statics
+  OnceEnter,
+  OnceWait,  // silent: someone else runs the initialisation; blocks until it is done (or given up)
+  OnceDone,
+  OnceAbandon,  // the initialisation threw: the next one may try
+  // atomics: object = address, width = bytes
+  AtomicLoad,
+  AtomicStore,
+  AtomicRmw,
+  AtomicCompareExchange,
+  Fence,
+  // std::atomic::wait and everything built on futex: argument = expected value
+  FutexWait,
+  FutexTimedWait,
+  FutexSleep,  // second half: needs a wake-up
+  FutexWake,   // argument = how many
+  // plain memory, visible under --visible all
+  PlainRead,
+  PlainWrite,
+  // the rest
+  Choose,      // argument = number of outcomes
+  Yield,
+  SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
+  LoopPoint,   // a scheduling point in a long loop without visible operations
+  ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
+};
+
+enum class MemoryOrder : std::uint8_t { Relaxed, Acquire, Release, AcquireRelease, SequentiallyConsistent };
+
+constexpr bool acquires(MemoryOrder o) {
+  return o == MemoryOrder::Acquire || o == MemoryOrder::AcquireRelease || o == MemoryOrder::SequentiallyConsistent;
+}
+constexpr bool releases(MemoryOrder o) {
+  return o == MemoryOrder::Release || o == MemoryOrder::AcquireRelease || o == MemoryOrder::SequentiallyConsistent;
+}
+
+struct Operation {
+  OperationKind kind = OperationKind::None;
+  MemoryOrder order = MemoryOrder::SequentiallyConsistent;
+  MemoryOrder failure_order = MemoryOrder::SequentiallyConsistent;  // of a compare-exchange that fails
+  std::uint8_t width = 0;                                           // bytes accessed by a memory operation
+  SiteId site;
+  ObjectId id;  // dense name of `object`, for operations on synchronisation objects
+  Address object = 0;
+  std::uint64_t argument = 0;
+};
+
+// A live thread and what it is about to do.
+struct Pending {
+  ThreadId thread;
+  bool enabled = false;
+  Choice outcomes = 1;  // how many different results the operation can have right now (choices 0 .. outcomes-1)
+  Operation operation;
+};
+
+// One executed step: the visible operation, and what of the invisible rest a search has to know.
+struct Transition {
+  ThreadId thread;
+  Choice choice = 0;
+  bool wrote = false;  // an atomic operation that stored (a failed compare-exchange did not)
+  Operation operation;
+};
+
+const char* name_of(OperationKind);
+bool is_memory_access(OperationKind);  // atomics and plain accesses
+bool may_write(OperationKind);         // of those: stores, read-modify-writes, compare-exchanges, plain writes
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+// What the user may ask a check for. Parsed by cli/, obeyed by machine/ and search/.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/bug.h"
+
+namespace heddle {
+
+enum class Visibility : std::uint8_t { Sync, All };
+
+struct Bounds {  // nothing set: no bound
+  std::optional<std::uint64_t> executions;
+  std::optional<std::uint64_t> transitions;
+  std::optional<std::uint64_t> depth;
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> memory_mb;
+};
+
+struct CheckOptions {
+  std::string search = "auto";
+  std::string detector = "vector-clock";
+  std::vector<BugKind> properties = {BugKind::Race,  BugKind::Deadlock, BugKind::Livelock, BugKind::Assertion,
+                                     BugKind::Crash, BugKind::Memory,   BugKind::Misuse};
+  Visibility visible = Visibility::Sync;
+  Bounds bounds;
+  std::uint64_t seed = 1;
+  bool keep_going = false;
+  bool spurious_wakeups = false;
+  bool strict = false;
+  bool no_sleep = false;  // dpor as first published, for its tables
+  std::string stdin_file;
+  std::vector<std::string> arguments;  // argv[1..] of the program
+  std::string program_name = "program";
+};
+
+}  // namespace heddle

@@ -1,0 +1,44 @@
+// A schedule: which thread makes each transition, and with which outcome. Together with the program and its
+// arguments it determines an execution completely.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "model/ids.h"
+
+namespace heddle {
+
+struct ScheduleStep {
+  ThreadId thread;
+  Choice choice = 0;
+  friend bool operator==(const ScheduleStep&, const ScheduleStep&) = default;
+};
+
+using Schedule = std::vector<ScheduleStep>;
+
+// Thread names in ThreadId order ("main", "main/1", ...). Filled in the order in which threads are first met and never
+// shrunk, so a replay that starts from the same table gives the same ids, stack slots and addresses.
+class ThreadNames {
+ public:
+  ThreadNames();
+  // The id of the child-th child (from 1) of parent; makes it up on first meeting. Fails (kMainThread) when full.
+  ThreadId child(ThreadId parent, unsigned child);
+  const std::string& name(ThreadId t) const { return names_[t.index()]; }
+  std::size_t size() const { return names_.size(); }
+  const std::vector<std::string>& all() const { return names_; }
+  // Appends a name read from a replay file; false if its parent is not there yet or the text is no thread name.
+  bool add(const std::string& name);
+
+ private:
+  struct Child {
+    ThreadId parent;
+    unsigned number;
+  };
+  std::vector<std::string> names_;
+  std::vector<Child> children_;  // same index as names_
+};
+
+// "main/2", or "main/2:1" where the operation had more than one outcome.
+std::string to_text(const ScheduleStep& step, const ThreadNames& names, bool with_choice);
+
+}  // namespace heddle

@@ -1,0 +1,53 @@
+// The seam behind which every search strategy lives: it drives a machine until the space is exhausted, a bound is hit
+// or its listener has seen enough.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "machine/machine.h"
+#include "model/bug.h"
+#include "model/options.h"
+#include "model/schedule.h"
+
+namespace heddle {
+
+class SearchListener {
+ public:
+  virtual ~SearchListener() = default;
+  // A bug at the end of this schedule. Return false to end the search.
+  virtual bool found(const Failure& failure, const Schedule& schedule) = 0;
+  // An execution is complete (finished, stuck or failed; not cut off by a bound or as redundant).
+  virtual void completed(const Machine&, const Schedule&) {}
+};
+
+// Counters that another process may watch while the search runs (the progress line; the post-mortem after kill -9).
+// Lives in shared memory in the tool, in ordinary memory in tests.
+struct LiveState {
+  static constexpr std::size_t kMaxSteps = 1 << 16;
+  volatile std::uint64_t executions = 0, blocked = 0, transitions = 0, depth = 0, max_depth = 0, backtracks = 0;
+  volatile double share_done = 0;  // estimate, 0..1
+  volatile std::uint32_t schedule_length = 0;
+  volatile std::uint16_t thread[kMaxSteps] = {};
+  volatile std::uint16_t choice[kMaxSteps] = {};
+};
+
+struct SearchOutcome {
+  bool exhausted = false;           // every interleaving was covered
+  std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
+  Statistics stats;
+  std::string used_search;          // what auto picked
+};
+
+class Search {
+ public:
+  virtual ~Search() = default;
+  virtual SearchOutcome run(Machine&, const CheckOptions&, SearchListener&, LiveState&) = 0;
+};
+
+// nullptr for an unknown name.
+std::unique_ptr<Search> make_search(std::string_view name);
+std::vector<std::string> search_names();
+
+}  // namespace heddle

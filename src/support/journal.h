@@ -1,0 +1,83 @@
+// The journal of everything the tool itself changes while the program runs: synchronisation objects, clocks, shadow
+// cells, the length of the captured output. A backtrack undoes it in reverse, so saving costs nothing and restoring
+// costs what was changed since, however large the state is. (The program's own memory is copied, not journalled:
+// native library code writes it behind our back.)
+//
+// Ground rules
+//  * remember() comes before the change, for every change, of anything a restore has to bring back.
+//  * A remembered place must stay at its address for as long as the journal holds it: keep journalled data in
+//    StablePool or in mapped memory, never in a std::vector that may grow.
+//  * What only grows and whose growth no search can observe (name tables, address -> index maps) is not journalled.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+
+namespace heddle {
+
+class Journal {
+ public:
+  using Mark = std::size_t;
+
+  Journal() : bytes_(std::make_unique<std::byte[]>(kInitial)), capacity_(kInitial) {}
+
+  // While off nothing is remembered: for a run that will never go back (one random execution, a replay).
+  void set_recording(bool on) { recording_ = on; }
+  bool recording() const { return recording_; }
+
+  template <class T>
+  void remember(T& place) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    remember_bytes(&place, sizeof(T));
+  }
+
+  void remember_bytes(void* place, std::size_t size) {
+    if (!recording_) return;
+    const std::size_t padded = (size + 7) & ~std::size_t{7};
+    const std::size_t need = padded + sizeof(Entry);
+    if (used_ + need > capacity_) grow(need);
+    std::memcpy(bytes_.get() + used_, place, size);
+    const Entry entry{place, size};
+    std::memcpy(bytes_.get() + used_ + padded, &entry, sizeof entry);
+    used_ += need;
+  }
+
+  Mark mark() const { return used_; }
+  std::size_t bytes_since(Mark mark) const { return used_ - mark; }
+
+  // Brings every remembered place back to what it was at the mark, latest first.
+  void undo_to(Mark mark) {
+    while (used_ > mark) {
+      Entry entry;
+      used_ -= sizeof entry;
+      std::memcpy(&entry, bytes_.get() + used_, sizeof entry);
+      used_ -= (entry.size + 7) & ~std::size_t{7};
+      std::memcpy(entry.place, bytes_.get() + used_, entry.size);
+    }
+  }
+
+ private:
+  struct Entry {
+    void* place;
+    std::size_t size;
+  };
+  static constexpr std::size_t kInitial = std::size_t{1} << 16;
+
+  void grow(std::size_t need) {
+    std::size_t capacity = capacity_ * 2;
+    while (capacity < used_ + need) capacity *= 2;
+    auto bytes = std::make_unique<std::byte[]>(capacity);
+    std::memcpy(bytes.get(), bytes_.get(), used_);
+    bytes_ = std::move(bytes);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t used_ = 0;
+  std::size_t capacity_;
+  bool recording_ = true;
+};
+
+}  // namespace heddle
