@@ -47,6 +47,12 @@ class RaceDetector {
   virtual std::optional<Race> access(const Access&) = 0;
   // Fresh storage: what was there before is another object. (Its end is an access of kind Free or Write.)
   virtual void fresh(Address begin, std::uint64_t size) = 0;
+
+  // A snapshot is being taken: the journal's mark has just been set (or is about to be, with no event in between).
+  // Every mark that is ever gone back to must have been announced, or a detector may remember too little.
+  virtual void new_interval() {}
+  // What the detector ran out of (a sentence), or nullptr. From then on it finds nothing, and the run is inconclusive.
+  virtual const char* overflowed() const { return nullptr; }
 };
 
 }  // namespace heddle

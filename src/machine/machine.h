@@ -47,16 +47,18 @@ class Snapshot {
   std::size_t bytes() const { return used_; }
 
  private:
-  friend class Machine;
+  friend class Engine;
   friend class Memory;
   std::unique_ptr<std::byte[]> bytes_;
   std::size_t used_ = 0;
   std::size_t capacity_ = 0;
   Journal::Mark journal_ = 0;
-  std::uint64_t undo_pages_ = 0;
+  std::size_t pages_ = 0;  // mark in the log of pages, if
+  bool tracked_ = false;   // the memory was too large to copy
 };
 
 class Recorder;
+struct AddressName;
 
 class Machine {
  public:
@@ -67,6 +69,7 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   void start();
+  // Also after Stuck and Failed: what the threads were about to do (a reduction needs to know whom they waited for).
   std::span<const Pending> pending() const;
   const Transition& step(ThreadId thread, Choice choice = 0);
   Status status() const;
@@ -83,6 +86,9 @@ class Machine {
 
   // The bytes (address, width) that a pending SpinWait with this argument waits for.
   std::span<const std::pair<Address, std::uint32_t>> spin_set(std::uint64_t argument) const;
+
+  // What an address is called right now. Only while recording (stack variables and allocations are noted then).
+  AddressName name_address(Address) const;
 
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);

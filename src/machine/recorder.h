@@ -15,6 +15,7 @@ struct RecordedEvent {
   ThreadId thread;
   Operation operation;     // visible, silent, or PlainRead / PlainWrite for an access
   bool blocked = false;    // the thread arrives here and cannot go on yet (a lock that is held)
+  bool freed = false;      // the PlainWrite is the end of the storage
   int result = 0;          // of a call
   bool has_value = false;  // of a memory access up to 8 bytes: the value read or written
   std::uint64_t value = 0;
@@ -35,8 +36,7 @@ class Recorder {
   std::uint64_t watch_size = 0;
   std::size_t limit = 100000;  // events kept; the oldest go first
 
-  std::vector<RecordedEvent> events;
-  std::vector<std::pair<ThreadId, RecordedEvent>> created_at;  // where each thread was created
+  std::vector<RecordedEvent> events;  // ThreadCreate: operation.object is the child's ThreadId
 };
 
 }  // namespace heddle

@@ -18,6 +18,8 @@
 //   heddle_stack_end(p, n, site)
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
+//   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
+//                                                function (its linker-level name), inline assembly; ends the run
 #pragma once
 #include <cstdint>
 
@@ -70,4 +72,5 @@ void heddle_stack_begin(const void*, std::uint64_t size, std::uint32_t variable)
 void heddle_stack_end(const void*, std::uint64_t size, std::uint32_t site);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
+void heddle_refused(const char* what, std::uint32_t site);
 }

@@ -13,6 +13,7 @@
 //                              locks, destroy): Image::unlock_is_visible
 #pragma once
 #include <cstdint>
+#include <span>
 
 #include "model/ids.h"
 
@@ -103,7 +104,7 @@ struct Operation {
   OperationKind kind = OperationKind::None;
   MemoryOrder order = MemoryOrder::SequentiallyConsistent;
   MemoryOrder failure_order = MemoryOrder::SequentiallyConsistent;  // of a compare-exchange that fails
-  std::uint8_t width = 0;                                           // bytes accessed by a memory operation
+  std::uint32_t width = 0;                                          // bytes accessed by a memory operation
   SiteId site;
   ObjectId id;  // dense name of `object`, for operations on synchronisation objects
   Address object = 0;
@@ -118,12 +119,23 @@ struct Pending {
   Operation operation;
 };
 
+// A silent operation inside a step that orders threads. The search's clocks need them, in the order of execution:
+//   ThreadCreate (object = the child), Join that returned (object = the finished thread), OnceEnter of a once already
+//   done, OnceDone and OnceAbandon, and MutexUnlock or RwUnlock where unlocking is invisible.
+struct SilentOperation {
+  ThreadId thread;
+  OperationKind kind = OperationKind::None;
+  bool shared = false;  // RwUnlock: gives up a read lock
+  Address object = 0;
+};
+
 // One executed step: the visible operation, and what of the invisible rest a search has to know.
 struct Transition {
   ThreadId thread;
   Choice choice = 0;
   bool wrote = false;  // an atomic operation that stored (a failed compare-exchange did not)
   Operation operation;
+  std::span<const SilentOperation> silent = {};  // valid until the next step
 };
 
 const char* name_of(OperationKind);

@@ -18,6 +18,8 @@ using Schedule = std::vector<ScheduleStep>;
 
 // Thread names in ThreadId order ("main", "main/1", ...). Filled in the order in which threads are first met and never
 // shrunk, so a replay that starts from the same table gives the same ids, stack slots and addresses.
+struct ThreadTree;
+
 class ThreadNames {
  public:
   ThreadNames();
@@ -28,6 +30,8 @@ class ThreadNames {
   const std::vector<std::string>& all() const { return names_; }
   // Appends a name read from a replay file; false if its parent is not there yet or the text is no thread name.
   bool add(const std::string& name);
+  // Copies the table, now and whenever it grows, to where another process can read it.
+  void mirror(ThreadTree* shared);
 
  private:
   struct Child {
@@ -36,6 +40,14 @@ class ThreadNames {
   };
   std::vector<std::string> names_;
   std::vector<Child> children_;  // same index as names_
+  ThreadTree* shared_ = nullptr;
+};
+
+// The same table as plain numbers in shared memory: what is left of it when the exploring process was killed.
+struct ThreadTree {
+  volatile std::uint32_t size = 0;
+  volatile std::uint16_t parent[kMaxThreads] = {};
+  volatile std::uint32_t number[kMaxThreads] = {};
 };
 
 // "main/2", or "main/2:1" where the operation had more than one outcome.

@@ -1,6 +1,7 @@
 // The seam behind which every search strategy lives: it drives a machine until the space is exhausted, a bound is hit
 // or its listener has seen enough.
 #pragma once
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,6 +30,7 @@ struct LiveState {
   volatile std::uint64_t executions = 0, blocked = 0, transitions = 0, depth = 0, max_depth = 0, backtracks = 0;
   volatile double share_done = 0;  // estimate, 0..1
   volatile std::uint32_t schedule_length = 0;
+  std::atomic<bool> stop = false;  // set from outside (a signal handler, another process): end soon, keep what there is
   volatile std::uint16_t thread[kMaxSteps] = {};
   volatile std::uint16_t choice[kMaxSteps] = {};
 };
@@ -37,7 +39,7 @@ struct SearchOutcome {
   bool exhausted = false;           // every interleaving was covered
   std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
   Statistics stats;
-  std::string used_search;          // what auto picked
+  std::string used_search;  // what auto picked
 };
 
 class Search {

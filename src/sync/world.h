@@ -2,21 +2,30 @@
 // enabled, how many outcomes has it, what does it do, which happens-before edges does it make. No fibers, no memory
 // of the program, no LLVM: everything here can be driven from a unit test.
 //
-// Each kind of object has its own file (mutex.cpp, condition.cpp, ...). Objects come to life at their first use
-// (statically initialised mutexes) or by an init operation, and end by a destroy operation or with their storage.
-// All state is trivially copyable and journalled.
+// Each kind of object has its own file (mutex.cpp, condition.cpp, ...) with what its operations do; enabled.cpp has
+// the rules of blocking of them all, since that is the hottest function of the tool. Objects come to life at their
+// first use (statically initialised mutexes) or by an init operation, and end by a destroy operation or with their
+// storage. Memory may get a second life as another kind of object without anybody telling us (std::mutex has no
+// destructor to speak of), so a new kind at the place of an idle object simply replaces it.
+//
+// Ground rules
+//  * All state is trivially copyable and journalled: remember() comes before every change.
+//  * enabled and outcomes neither hash nor allocate; apply does not allocate (but for growing a pool, once).
+//  * An operation that would be misuse is always enabled, so that it can be executed and reported; it makes no edge
+//    and changes nothing, except that the object may have come to life.
 #pragma once
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <unordered_map>
+#include <type_traits>
 #include <vector>
 
 #include "model/operation.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "sync/address_index.h"
 #include "sync/edge.h"
+#include "sync/misuse.h"
 
 namespace heddle::sync {
 
@@ -25,49 +34,54 @@ enum class ObjectKind : std::uint8_t { None, Mutex, Condition, RwLock, Semaphore
 // Passed as Operation::argument of mutex operations; read from the mutex by the machine.
 enum class MutexKind : std::uint64_t { Normal = 0, Recursive = 1, ErrorCheck = 2 };
 
-enum class Misuse : std::uint8_t {
-  None,
-  UnlockNotOwned,        // unlock of a mutex or rwlock that the thread does not hold
-  RelockOwned,           // a plain mutex (or rwlock) locked again by its owner: it would wait for itself
-  WaitWithoutMutex,      // condition wait without holding the mutex
-  WaitWithOtherMutex,    // two threads wait on one condition with different mutexes
-  UsedAfterDestroy,
-  NotInitialised,        // semaphore or barrier never initialised
-  DestroyedWhileLocked,  // or with waiters
-  WrongKind,             // one object used as two things
-  JoinSelf,
-  JoinTwice,             // joined by another thread already (or twice at once)
-  JoinDetached,
-  DetachTwice,
-  SemaphoreOverflow,
-};
-const char* describe(Misuse);
+enum class OnceProgress : std::uint8_t { Untouched, Running, Done, Abandoned };
+
+inline constexpr ObjectId kNoObject{0xFFFF'FFFFu};
 
 // What an applied operation did.
 struct Effect {
-  int result = 0;  // what the call returns: 0 or an errno value
+  int result = 0;  // what the call returns: 0 or an errno value; PTHREAD_BARRIER_SERIAL_THREAD; OnceEnter: 1 = run it
   Misuse misuse = Misuse::None;
+  bool forgets = false;     // the object began a new life or ended: a detector drops what it knows of it (both parts)
+  bool incomplete = false;  // outcomes() could not count every way this can go: the search is not exhaustive
   std::uint8_t edge_count = 0;
+  std::uint32_t value = 0;  // SemGetValue: the count; FutexWake: how many were woken
   Edge edges[3];
   // The call is not over: the thread goes on with this operation (the second half of a wait).
   std::optional<Operation> next;
 
-  void add(EdgeKind kind, ObjectId object) { edges[edge_count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object}; }
+  void add(EdgeKind kind, ObjectId object) {
+    edges[edge_count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object};
+  }
   std::span<const Edge> all_edges() const { return {edges, edge_count}; }
 };
 
 struct Object {
-  Address address = 0;
+  Address address = 0;  // never changes
   ObjectKind kind = ObjectKind::None;
-  std::uint8_t flags = 0;           // MutexKind; once: progress
-  ThreadId owner;                   // mutex, rwlock writer, runner of a once
+  std::uint8_t flags = 0;  // mutex: MutexKind; once: OnceProgress; destroyed: the ObjectKind it was
+  ThreadId owner;          // if owned: of a mutex, a rwlock (the writer), a once (its runner); otherwise 0
   bool owned = false;
-  std::uint32_t count = 0;          // recursion depth; readers; semaphore value; barrier arrivals
-  std::uint32_t limit = 0;          // barrier: how many make a generation
-  std::uint32_t generation = 0;     // barrier
+  std::uint32_t count = 0;       // mutex: depth; rwlock: read locks; semaphore: value; barrier: arrivals;
+                                 // condition, futex: threads waiting
+  std::uint32_t limit = 0;       // barrier: how many make a generation; condition, futex: waiting without time limit
+  std::uint32_t generation = 0;  // barrier; outlives it, so that a thread never mistakes a new barrier for its own
+  ObjectId mutex = kNoObject;    // condition with waiters: the mutex that they use
+  std::uint32_t readers = 0;     // rwlock: first of its ReadHolds, plus 1
+};
+
+// A thread's read locks on one rwlock.
+struct ReadHold {
+  ThreadId thread;
+  std::uint32_t count = 0;
+  std::uint32_t next = 0;  // in the rwlock's list or the free list, plus 1
 };
 
 enum class ThreadStatus : std::uint8_t { Absent, Running, Finished };
+
+// How a wait on a condition or futex has ended for a thread that has not gone on yet. A timed waiter may already have
+// given up at the moment when it would be woken, though it could not run to say so: its wake-up is then lost.
+enum class Wake : std::uint8_t { Woken, TimedOut, WokenOrTimedOut };
 
 struct Thread {
   ThreadStatus status = ThreadStatus::Absent;
@@ -75,17 +89,28 @@ struct Thread {
   bool joined = false;
   bool waiting = false;     // on a condition or futex, not yet woken
   bool timed = false;       // that wait may give up
-  ObjectId waits_on;        // the condition or futex
+  Wake wake = Wake::Woken;  // if in the second half of a wait and not waiting
   ThreadId parent;
+  ObjectId waits_on = kNoObject;  // the condition or futex, while waiting
+  ObjectId mutex = kNoObject;     // to reacquire after a condition wait
 };
+
+static_assert(std::is_trivially_copyable_v<Object> && std::is_trivially_copyable_v<Thread>);
 
 class World {
  public:
   explicit World(Journal& journal) : journal_(journal) {}
+  World(const World&) = delete;  // the journal points into it
+  World& operator=(const World&) = delete;
+
+  // Condition waits may end without a wake-up. (Futex waits do so only where one is woken too many, see futex.cpp.)
+  void set_spurious(bool on) { spurious_ = on; }
 
   // The dense name of an address that is used as a synchronisation object. Persistent: never undone.
   ObjectId object_at(Address);
-  Address address_of(ObjectId id) const { return objects_[id.index() / kParts].address; }
+  Address address_of(ObjectId id) const { return object(id).address; }
+  const Object& object(ObjectId id) const { return objects_[id.index() / kParts]; }
+  std::size_t object_count() const { return objects_.size(); }
 
   // Threads. The machine names them; here is only what other threads can wait for.
   void start_thread(ThreadId thread, ThreadId parent);
@@ -95,30 +120,99 @@ class World {
   std::size_t thread_count() const { return threads_.size(); }
 
   // `operation.id` must be object_at(operation.object). For Join and Detach the object is the ThreadId's value.
+  // Operations that are no business of this class (memory, choices, yields) are enabled and do nothing.
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   Effect apply(ThreadId, const Operation&, Choice);
 
   // The one thread that can end this wait, if there is just one: owner of a mutex, writer of a rwlock, joined thread.
   std::optional<ThreadId> provider(ThreadId, const Operation&) const;
+  // Appends every thread without whose help this wait cannot end: a writer needs each of the readers to leave.
+  void needed(ThreadId, const Operation&, std::vector<ThreadId>& into) const;
   // Locks held by a thread, in the order of their first use.
   std::vector<ObjectId> held_by(ThreadId) const;
+  std::uint32_t read_locks(ThreadId, ObjectId) const;
   // Is this object a mutex or rwlock held by anyone, a condition with waiters, a barrier with arrivals...
-  bool busy(ObjectId) const;
+  bool busy(ObjectId id) const { return busy(object(id)); }
+  bool once_done(ObjectId id) const;
 
-  // The storage [begin, begin+size) ends: its objects are forgotten. Calls gone(ObjectId) for each.
+  // The storage [begin, begin+size) ends: its objects are forgotten. Calls gone(ObjectId) for each (and for the second
+  // part of a rwlock) while busy() can still tell what state it was in; objects that are only atomics are called too.
   template <class F>
-  void forget_range(Address begin, std::uint64_t size, F gone);
+  void forget_range(Address begin, std::uint64_t size, F gone) {
+    index_.for_each_in(begin, size, [&](ObjectId id) {
+      gone(id);
+      if (is_or_was(object(id), ObjectKind::RwLock)) gone(second_part(id));
+      forget(id);
+    });
+  }
 
   // rwlocks make two kinds of order: every object has two ids, so that readers release into the second.
   static constexpr unsigned kParts = 2;
   static ObjectId second_part(ObjectId id) { return ObjectId(id.value + 1); }
 
  private:
+  friend class WorldInspector;  // tests
+
+  Object& at(ObjectId id) { return objects_[id.index() / kParts]; }
+  static bool busy(const Object&);
+  static bool is_or_was(const Object& o, ObjectKind kind) {
+    return o.kind == kind || (o.kind == ObjectKind::Destroyed && o.flags == static_cast<std::uint8_t>(kind));
+  }
+  static Effect& fail(Effect& e, int result, Misuse misuse) { return e.result = result, e.misuse = misuse, e; }
+  // May the object be used as a `kind`? Brings it to life where that needs no init; otherwise fills in the misuse.
+  bool live(const Operation&, ObjectKind kind, Effect&);
+  void begin_life(ObjectId, ObjectKind kind);
+  void initialise(const Operation&, ObjectKind kind, Effect&);
+  void destroy(const Operation&, ObjectKind kind, Effect&);
+  void forget(ObjectId);
+
+  template <class F>
+  void for_each_needed(ThreadId, const Operation&, F) const;
+
+  void join(ThreadId, const Operation&, Effect&);
+  void detach(ThreadId, const Operation&, Effect&);
+
+  void apply_mutex(ThreadId, const Operation&, Effect&);
+  void lock_mutex(ThreadId, ObjectId, Effect&);  // free, or recursive and its owner's
+  void unlock_mutex(ObjectId, Effect&);          // one level of its owner's
+
+  void apply_condition(ThreadId, const Operation&, Choice, Effect&);
+  void start_condition_wait(ThreadId, const Operation&, Effect&);
+  void reacquire(ThreadId, const Operation&, Choice, Effect&);
+
+  // Waiting on conditions and futexes: waiters.cpp.
+  void start_waiting(ThreadId, ObjectId, bool timed);
+  int end_waiting(ThreadId, Choice);  // the result: 0 or ETIMEDOUT
+  void wake(ThreadId, Wake);
+  std::uint32_t wake_nth(ObjectId, std::uint32_t n);
+  std::uint32_t wake_all(ObjectId, Wake of_timed);
+  Choice wake_one_outcomes(const Object&) const;
+  std::uint32_t wake_one(ObjectId, Choice);
+  Choice end_of_wait_outcomes(const Thread&, bool spurious) const;
+
+  void apply_rwlock(ThreadId, const Operation&, Effect&);
+  void read_lock(ThreadId, const Operation&, Effect&);
+  void write_lock(ThreadId, const Operation&, Effect&);
+  void unlock_rwlock(ThreadId, const Operation&, Effect&);
+  std::uint32_t find_hold(ThreadId, const Object&) const;  // index plus 1, or 0
+  void drop_hold(Object&, std::uint32_t hold);
+
+  void apply_semaphore(const Operation&, Effect&);
+  void apply_barrier(const Operation&, Effect&);
+  void apply_once(ThreadId, const Operation&, Effect&);
+  void apply_futex(ThreadId, const Operation&, Choice, Effect&);
+  Choice futex_wake_outcomes(const Operation&) const;
+  std::uint32_t wake_combination(ObjectId, std::uint64_t how_many, Choice, bool& incomplete);
+
   Journal& journal_;
-  std::unordered_map<Address, ObjectId> names_;
+  AddressIndex index_;
   StablePool<Object> objects_;
   StablePool<Thread> threads_;
+  StablePool<ReadHold> holds_;
+  std::uint32_t holds_used_ = 0;  // journalled, as are the records
+  std::uint32_t free_hold_ = 0;   // first of the free list, plus 1
+  bool spurious_ = false;
 };
 
 }  // namespace heddle::sync

@@ -1,0 +1,32 @@
+// expect: verified
+//
+// A buffer of one slot between a producer and a consumer, governed by two semaphores.
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t empty, full;
+static int slot;
+
+static void* producer(void* arg) {
+  for (int i = 1; i <= 2; i++) {
+    sem_wait(&empty);
+    slot = i;
+    sem_post(&full);
+  }
+  return arg;
+}
+
+int main(void) {
+  pthread_t thread;
+  sem_init(&empty, 0, 1);
+  sem_init(&full, 0, 0);
+  pthread_create(&thread, NULL, producer, NULL);
+  for (int i = 1; i <= 2; i++) {
+    sem_wait(&full);
+    assert(slot == i);
+    sem_post(&empty);
+  }
+  pthread_join(thread, NULL);
+  return 0;
+}

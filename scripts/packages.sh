@@ -1,0 +1,26 @@
+# Debian 12 packages, as PACKAGE or PACKAGE:COMMAND (a command of that name, from wherever, does as well).
+# Sourced by scripts/build.sh.
+# shellcheck disable=SC2034
+
+# To build and run heddle.
+tool_packages=(
+  clang-19:clang++-19   # compiles heddle and, when heddle runs, the programs it checks
+  libstdc++-12-dev
+  libc6-dev
+  llvm-19-dev           # passes, JIT, debug information
+  libboost-context-dev  # fibers
+  libfmt-dev
+  libcli11-dev
+  nlohmann-json3-dev
+  libxxhash-dev
+  robin-map-dev
+  cmake:cmake
+  ninja-build:ninja
+)
+
+# To build and run the tests and benchmarks as well.
+test_packages=(
+  libgtest-dev
+  libbenchmark-dev
+  libclang-rt-19-dev  # ThreadSanitizer, to compare with
+)

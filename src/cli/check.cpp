@@ -1,0 +1,165 @@
+// heddle check: compile and load here, explore in a child (explore.cpp), keep what it finds, say what it means
+// (verdict.cpp). This process never runs a line of the program.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "cli/commands.h"
+#include "cli/explore.h"
+#include "cli/output.h"
+#include "cli/prepare.h"
+#include "cli/settings.h"
+#include "cli/verdict.h"
+#include "detect/registry.h"
+#include "report/replay_file.h"
+
+namespace heddle::cli {
+namespace {
+
+std::string numbered(const std::string& path, std::size_t number) {
+  if (number == 1) return path;
+  const std::string ending = ".heddle";
+  const bool has_ending = path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+  const std::string stem = has_ending ? path.substr(0, path.size() - ending.size()) : path;
+  return fmt::format("{}-{}{}", stem, number, has_ending ? ending : "");
+}
+
+class Collector {
+ public:
+  Collector(const Settings& settings, const Image& image) : settings_(settings), image_(image) {}
+
+  void take(Message message) {
+    if (message.exploration) findings.exploration = std::move(message.exploration);
+    if (!message.bug) return;
+    Bug& bug = *message.bug;
+    const bool known = std::any_of(findings.bugs.begin(), findings.bugs.end(),
+                                   [&](const Bug& other) { return other.id == bug.id && other.kind == bug.kind; });
+    if (known) return;
+    findings.bugs.push_back(std::move(bug));
+    save(findings.bugs.back());
+  }
+
+  Findings findings;
+
+ private:
+  void save(Bug& bug) const {
+    const std::string base = settings_.save.empty() ? settings_.check.program_name + ".heddle" : settings_.save;
+    const std::string path = numbered(base, findings.bugs.size());
+    ReplayFile file;
+    file.program_hash = image_.hash;
+    file.files = settings_.files;
+    file.flags = settings_.flags;
+    file.arguments = settings_.check.arguments;
+    file.visible = settings_.check.visible;
+    file.detector = settings_.check.detector;
+    file.stdin_file = settings_.check.stdin_file;
+    file.spurious_wakeups = settings_.check.spurious_wakeups;
+    file.keep_going = settings_.check.keep_going;
+    file.strict = settings_.check.strict;
+    file.properties = settings_.check.properties;
+    file.kind = bug.kind;
+    file.id = bug.id;
+    file.thread_names = bug.thread_names;
+    file.schedule = bug.schedule;
+    const std::string error = write_replay_file(path, file);
+    if (error.empty())
+      bug.replay = path;
+    else
+      fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", path, error);
+  }
+
+  const Settings& settings_;
+  const Image& image_;
+};
+
+// What stopped a child that could not say it itself.
+void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState& shared, Findings& findings) {
+  using Reason = ChildEnd::Reason;
+  const bool told = findings.exploration.has_value();
+  const std::string where = fmt::format("at schedule: {}", live_schedule(shared));
+  switch (end.reason) {
+    case Reason::Exited:
+      if (!told) findings.limits.push_back("the exploring process ended without an outcome, " + where);
+      break;
+    case Reason::Failed:
+      if (!told) findings.limits.push_back(fmt::format("the exploring process ended with status {}, {}", end.status, where));
+      break;
+    case Reason::Interrupted:
+      if (!told) findings.limits.push_back("interrupted, " + where);
+      break;
+    case Reason::TimeUp:
+      if (!told)
+        findings.limits.push_back(fmt::format("time limit of {} seconds: a transition of {} did not end, {}",
+                                              options.bounds.seconds.value_or(0), live_thread(shared), where));
+      break;
+    case Reason::MemoryFull:
+      findings.limits.push_back(fmt::format("memory limit of {} MB reached, {}", options.bounds.memory_mb.value_or(0), where));
+      break;
+    case Reason::Signalled:
+      findings.limits.push_back(fmt::format("the exploring process was killed by signal {} ({}) after {} executions, {}",
+                                            end.signal, strsignal(end.signal),
+                                            static_cast<std::uint64_t>(shared.live.executions), where));
+      break;
+  }
+  // The search only knows that it was asked to stop; we know why.
+  if (told && (end.reason == Reason::TimeUp || end.reason == Reason::MemoryFull)) {
+    std::erase(findings.exploration->limits, "interrupted");
+    if (end.reason == Reason::TimeUp && findings.exploration->limits.empty() && !findings.exploration->exhausted)
+      findings.limits.push_back(fmt::format("stopped after {} seconds (--timeout)", options.bounds.seconds.value_or(0)));
+  }
+  findings.last_counters.executions = shared.live.executions;
+  findings.last_counters.blocked = shared.live.blocked;
+  findings.last_counters.transitions = shared.live.transitions;
+  findings.last_counters.backtracks = shared.live.backtracks;
+  findings.last_counters.max_depth = shared.live.max_depth;
+}
+
+Result explore_program(const Settings& settings, const Image& image) {
+  SharedState* shared = make_shared_state();
+  Collector collector(settings, image);
+  if (shared == nullptr) {
+    collector.findings.limits.push_back("no memory for the state that is shared with the exploring process");
+    return conclude(settings.check, image, std::move(collector.findings));
+  }
+  WatchLimits limits;
+  limits.seconds = settings.check.bounds.seconds;
+  limits.memory_mb = settings.check.bounds.memory_mb;
+  limits.progress = !settings.output.quiet;
+  const ChildEnd end = run_isolated(
+      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor); },
+      [&](Message message) { collector.take(std::move(message)); });
+  add_end(end, settings.check, *shared, collector.findings);
+  Result result = conclude(settings.check, image, std::move(collector.findings));
+  result.stats.wall_ms = end.wall_ms;
+  result.stats.peak_rss_kb = end.peak_rss_kb;
+  return result;
+}
+
+Result interrupted_result(const CheckOptions& options) {
+  Findings findings;
+  findings.limits.push_back("interrupted before the search began");
+  return conclude(options, Image{}, std::move(findings));
+}
+
+}  // namespace
+
+int run_check(const std::vector<std::string>& words) {
+  const Settings settings = check_settings(split_arguments(kCheck, words), {search_names(), detector_names()});
+  if (!settings.error.empty())
+    return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
+                        asks_for_json(words));
+  if (const std::string error = check_output(settings.output); !error.empty())
+    return finish_error("heddle: error: " + error, settings.output.json);
+  catch_interruptions();
+  const bool color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
+  const Prepared prepared = prepare(settings.files, settings.flags, settings.check.visible, color);
+  if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
+  if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
+  if (!prepared.program) return finish_error(prepared.error, settings.output.json, settings.output.json_file);
+  return finish(explore_program(settings, prepared.program->image()), settings.output, false);
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,133 @@
+#include "cli/help.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+constexpr const char* kOverview = R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
+by running them under every order of their threads that can matter.
+
+  heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
+  heddle replay [options] FILE.heddle            run a recorded counterexample again
+  heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts, json
+
+FILE is C, C++ or LLVM bitcode. Compiler flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
+Exit status: 0 verified, 1 bug, 2 error, 3 inconclusive.
+)";
+
+constexpr const char* kCheckText = R"(heddle check [options] FILE... [-- ARGS...]
+
+Compiles the files with clang, links them, and runs the program under every interleaving that can matter. Compiler
+flags are passed on wherever they stand; -O* and -g* are ignored; -fsanitize*, -flto and -fopenmp are refused.
+
+)";
+
+constexpr const char* kReplayText = R"(heddle replay [options] FILE.heddle
+
+Compiles the program of the replay file again and runs its schedule. Status 1: the bug was reproduced, with the full
+report. Status 3: the schedule could not be followed, or ended without the bug; the report says at which step. Status
+2: the file is unreadable or the program does not compile. A program that has changed is replayed as far as it goes.
+The source files are looked for where heddle runs, then beside the replay file.
+
+)";
+
+constexpr const char* kSearches = R"(Searches (--search NAME)
+
+  auto             the strongest reduction that this build has
+  dfs              every interleaving, no reduction
+  dpor             dynamic partial-order reduction with sleep sets (--no-sleep: without)
+  optimal          source sets and wakeup trees: each class of equivalent interleavings once
+  selective        persistent sets and sleep sets
+  invisible-first  runs operations first that no other thread can notice
+  composed         longer transitions under a checked locking discipline
+  pruning          leaves out what the locksets prove free of races; verifies races only
+  stateful         remembers states together with their locksets
+  best-first       tries promising interleavings first
+  random, pct      for programs that are too large; never say verified
+)";
+
+constexpr const char* kDetectors = R"(Detectors (--detector NAME)
+
+  vector-clock        happens-before by epochs and vector clocks; exact, the fastest
+  goldilocks          happens-before by locksets; exact
+  summary             the inverse of goldilocks, a bit matrix; exact
+  eraser              the lockset discipline; its alarms are of kind 'discipline'
+  locking-discipline  one lock for each location after its initialisation; likewise
+  none                no race detection; needs --visible all to verify anything
+)";
+
+constexpr const char* kVerdicts = R"(Verdicts and exit status
+
+  0  verified      every interleaving was covered, for the properties listed
+  1  bug           at least one bug, each with a schedule that replays
+  2  error         wrong usage, source that does not compile, unreadable input
+  3  inconclusive  nothing found, but not everything covered: the report names what stopped it
+
+Kinds of bugs: race, deadlock, livelock, assertion (assert, abort, std::terminate), crash (a signal), memory (use after
+free, double free, heap overflow), misuse (of a synchronisation object), discipline (only by eraser and
+locking-discipline). A non-zero exit status of the program is not a bug. Interleavings are sequentially consistent.
+)";
+
+constexpr const char* kJson = R"(JSON (--json, --json=FILE)
+
+One object on one line. Keys: heddle (version of the format), verdict, complete, properties, memory_model, search,
+used_search, detector, bugs, limits, uncontrolled, exit_statuses, assumptions, stats; message if the verdict is error.
+Every bug has kind, message, id, thread, file, line, column, function, schedule, output, replay; a race adds variable
+and accesses, a deadlock cycle and blocked, a crash signal, memory accesses and allocated_at. Two runs give the same
+bytes but for stats.wall_ms and stats.peak_rss_kb. docs/guide/json.md has the details.
+)";
+
+std::string options_text(Command command, const std::string& title) {
+  std::string out = title;
+  for (const Option& option : option_table()) {
+    if ((option.commands & command) == 0) continue;
+    const bool joined = !option.argument.empty() && option.argument[0] == '[';
+    std::string left = fmt::format("  {}{}{}", option.name, option.argument.empty() || joined ? "" : " ", option.argument);
+    std::string right(option.help);
+    if (!option.fallback.empty()) right += fmt::format(" [{}]", option.fallback);
+    if (!option.works) right += " (not available yet)";
+    if (left.size() >= 27) {
+      out += left + "\n";
+      left.clear();
+    }
+    out += fmt::format("{:<28}{}\n", left, right);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string help_text(const std::string& topic) {
+  if (topic.empty()) return kOverview + options_text(kCheck, "\nOptions of check\n");
+  if (topic == "check" || topic == "options") return options_text(kCheck, kCheckText);
+  if (topic == "replay") return options_text(kReplay, kReplayText);
+  if (topic == "searches") return kSearches;
+  if (topic == "detectors") return kDetectors;
+  if (topic == "verdicts") return kVerdicts;
+  if (topic == "json") return kJson;
+  return {};
+}
+
+std::string version_text() { return fmt::format("heddle {}\n", kVersion); }
+
+int run_help(const std::vector<std::string>& topic) {
+  const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
+  if (text.empty())
+    return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, replay, searches, detectors, "
+                                    "verdicts, json", topic[0]),
+                        false);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+}  // namespace heddle::cli

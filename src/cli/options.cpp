@@ -1,0 +1,96 @@
+// The table itself, and the search for the option that a misspelt word meant. An option that is part of the interface
+// but does not work yet stands here with `works` false, so that it is refused by name instead of being ignored.
+#include "cli/options.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heddle::cli {
+namespace {
+
+constexpr unsigned kBoth = kCheck | kReplay;
+constexpr bool kLater = false;
+
+constexpr std::array kOptions = {
+    Option{"--search", "NAME", "auto", kCheck, "how to explore; see 'heddle help searches'"},
+    Option{"--detector", "NAME", "vector-clock", kCheck, "how to find races; see 'heddle help detectors'"},
+    Option{"--property", "LIST", "race,deadlock,livelock,assertion,crash,memory,misuse", kCheck,
+           "what counts as a bug, separated by commas"},
+    Option{"--visible", "sync|all", "sync", kCheck,
+           "where threads are switched: at synchronisation, or at every access to shared memory"},
+    Option{"--max-executions", "N", "", kCheck, "stop after N complete executions"},
+    Option{"--max-transitions", "N", "", kCheck, "stop after N transitions"},
+    Option{"--max-depth", "N", "", kCheck, "cut off executions after N transitions"},
+    Option{"--preemptions", "N", "", kCheck, "only executions with at most N preemptions", kLater},
+    Option{"--timeout", "SECONDS", "", kBoth, "stop after this time"},
+    Option{"--memory", "MB", "", kCheck, "stop when the exploring process needs more"},
+    Option{"--seed", "N", "1", kCheck, "for the random searches"},
+    Option{"--nondet", "K", "", kCheck, "unconstrained nondeterministic inputs are K", kLater},
+    Option{"--stdin", "FILE", "empty", kCheck, "what the program reads from its standard input"},
+    Option{"--keep-going", "", "", kCheck, "find all distinct bugs instead of the first"},
+    Option{"--spurious-wakeups", "", "", kCheck, "condition waits may end without a signal"},
+    Option{"--strict", "", "", kCheck, "every call that is not controlled makes the run inconclusive"},
+    Option{"--no-sleep", "", "", kCheck, "dpor as first published, without sleep sets"},
+    Option{"--heuristics", "LIST", "", kCheck, "of best-first: wf,ww,ara,af", kLater},
+    Option{"--shortest", "", "", kCheck, "best-first: a shortest counterexample", kLater},
+    Option{"--read-rows", "", "", kCheck, "summary detector: check reads too", kLater},
+    Option{"--explain", "", "", kCheck, "goldilocks: how the lockset evolved", kLater},
+    Option{"--ignore", "FILE", "", kCheck, "benign races and trusted code", kLater},
+    Option{"-j", "N", "1", kCheck, "worker processes (more than 1: not available yet)"},
+    Option{"--json", "[=FILE]", "", kBoth, "the report as JSON, to standard output or to a file"},
+    Option{"--sarif", "FILE", "", kCheck, "the report as SARIF", kLater},
+    Option{"--html", "FILE", "", kCheck, "the report as a web page", kLater},
+    Option{"--junit", "FILE", "", kCheck, "the report as JUnit XML", kLater},
+    Option{"--save", "FILE.heddle", "named after the first source file", kCheck, "where the counterexample goes"},
+    Option{"--gdb", "", "", kReplay, "stop in gdb at the bug", kLater},
+    Option{"--stats", "", "", kBoth, "print the counters of the search"},
+    Option{"--color", "auto|always|never", "auto", kBoth, "coloured text"},
+    Option{"-q", "", "", kBoth, "one line a bug, or the verdict"},
+    Option{"-v", "", "", kBoth, "call stacks, assumptions, the whole schedule"},
+};
+
+constexpr std::array<std::string_view, 12> kSearches = {"auto",    "dfs",      "selective",  "invisible-first",
+                                                        "composed", "dpor",     "optimal",    "pruning",
+                                                        "stateful", "best-first", "random", "pct"};
+constexpr std::array<std::string_view, 6> kDetectors = {"vector-clock", "goldilocks",         "summary",
+                                                        "eraser",       "locking-discipline", "none"};
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::span<const Option> option_table() { return kOptions; }
+
+const Option* find_option(std::string_view name, Command command) {
+  for (const Option& option : kOptions)
+    if (option.name == name && (option.commands & command) != 0) return &option;
+  return nullptr;
+}
+
+std::span<const std::string_view> known_searches() { return kSearches; }
+std::span<const std::string_view> known_detectors() { return kDetectors; }
+
+std::string closest(std::string_view word, std::span<const std::string_view> candidates) {
+  std::string_view best;
+  std::size_t distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t d = edit_distance(word, candidate);
+    if (d < distance) distance = d, best = candidate;
+  }
+  return std::string(best);
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,21 @@
+// Where a result goes: text or JSON on standard output, JSON into a file.
+#pragma once
+#include <string>
+
+#include "cli/settings.h"
+#include "model/bug.h"
+
+namespace heddle::cli {
+
+bool use_color(ColorMode mode, int descriptor);
+
+// Empty, or why the JSON file cannot be written. Called before the work, which would be lost otherwise.
+std::string check_output(const OutputSettings& settings);
+
+// Prints and returns the exit status.
+int finish(const Result& result, const OutputSettings& settings, bool replaying);
+
+// An error of the user: on standard error as lines, as JSON if that is asked for. Returns 2.
+int finish_error(const std::string& message, bool json, const std::string& json_file = {});
+
+}  // namespace heddle::cli

@@ -1,0 +1,76 @@
+// The compiler's cache lies where the user keeps caches; HEDDLE_CACHE names another directory, or none if it is empty.
+// heddle.h is looked for beside the executable, as installed and as built.
+#include "cli/prepare.h"
+
+#include <sys/personality.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "frontend/compile.h"
+#include "machine/runtime.h"
+
+namespace heddle::cli {
+namespace {
+
+std::string cache_directory() {
+  if (const char* own = std::getenv("HEDDLE_CACHE")) return own;
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && cache[0] == '/')
+    return std::string(cache) + "/heddle";
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
+    return std::string(home) + "/.cache/heddle";
+  return {};
+}
+
+std::vector<std::string> header_flags() {
+  char path[4096];
+  const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+  if (n <= 0) return {};
+  std::string directory(path, static_cast<std::size_t>(n));
+  directory.resize(directory.rfind('/'));
+  for (const char* place : {"/include", "/../include", "/../include/heddle"}) {
+    const std::string candidate = directory + place;
+    struct stat status {};
+    if (stat((candidate + "/heddle.h").c_str(), &status) == 0) return {"-isystem", candidate};
+  }
+  return {};
+}
+
+}  // namespace
+
+Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, Visibility visible,
+                 bool color) {
+  CompileRequest request;
+  request.files = files;
+  request.flags = flags;
+  request.cache_directory = cache_directory();
+  request.extra = header_flags();
+  request.color = color;
+  CompileResult compiled = compile(request);
+  Prepared prepared;
+  prepared.warnings = std::move(compiled.warnings);
+  if (compiled.error) {
+    prepared.error = std::move(compiled.error->message);
+    return prepared;
+  }
+  LoadRequest load;
+  load.units = std::move(compiled.units);
+  load.visible = visible;
+  load.runtime = runtime_symbols();
+  LoadResult loaded = load_program(std::move(load));
+  prepared.program = std::move(loaded.program);
+  if (!prepared.program) prepared.error = loaded.error.empty() ? "heddle: error: the program could not be loaded\n" : loaded.error;
+  return prepared;
+}
+
+void fix_addresses(char** argv) {
+  const int current = personality(0xffffffff);
+  if (current < 0 || (current & ADDR_NO_RANDOMIZE) != 0) return;
+  if (personality(static_cast<unsigned long>(current) | ADDR_NO_RANDOMIZE) < 0) return;
+  const int now = personality(0xffffffff);
+  if (now < 0 || (now & ADDR_NO_RANDOMIZE) == 0) return;  // or this would never end
+  execv("/proc/self/exe", argv);
+}
+
+}  // namespace heddle::cli

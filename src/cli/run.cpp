@@ -1,0 +1,67 @@
+// Which subcommand; everything else is theirs. An internal failure that reaches this place is status 3.
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+
+#include "cli/commands.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/prepare.h"
+
+namespace heddle::cli {
+namespace {
+
+constexpr std::array<std::string_view, 7> kCommands = {"check", "replay", "help", "analyze", "trace", "cc", "c++"};
+
+bool asks_for_help(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "--") return false;
+    if (word == "--help" || word == "-h") return true;
+  }
+  return false;
+}
+
+int dispatch(const std::string& command, const std::vector<std::string>& words, char** argv) {
+  if (command == "help") return run_help(words);
+  if (command == "check" || command == "replay") {
+    if (asks_for_help(words)) return run_help({command});
+    fix_addresses(argv);
+    return command == "check" ? run_check(words) : run_replay(words);
+  }
+  const bool json = asks_for_json(words);
+  if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end())
+    return finish_error(fmt::format("heddle: error: 'heddle {}' is not available yet", command), json);
+  const std::string meant = closest(command, kCommands);
+  return finish_error(fmt::format("heddle: error: unknown command '{}'{}\nheddle: 'heddle --help' lists the commands", command,
+                                  meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)),
+                      json);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) try {
+  signal(SIGPIPE, SIG_IGN);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty()) {
+    std::fputs(help_text("").c_str(), stderr);
+    return 2;
+  }
+  const std::string command = words[0];
+  words.erase(words.begin());
+  if (command == "--version") {
+    std::fputs(version_text().c_str(), stdout);
+    return 0;
+  }
+  if (command == "--help" || command == "-h") return run_help({});
+  return dispatch(command, words, argv);
+} catch (const std::exception& e) {
+  fmt::print(stderr, "heddle: internal error: {}\n", e.what());
+  return 3;
+}
+
+}  // namespace heddle::cli

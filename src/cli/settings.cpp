@@ -1,0 +1,167 @@
+// Values of options. The first mistake ends the reading with a message that names option, value and what is possible.
+#include "cli/settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace heddle::cli {
+namespace {
+
+class Reader {
+ public:
+  Reader(const Arguments& arguments, Settings& settings) : arguments_(arguments), settings_(settings) {
+    settings_.error = arguments.error;
+  }
+
+  void fail(std::string message) {
+    if (settings_.error.empty()) settings_.error = std::move(message);
+  }
+
+  template <class T>
+  std::optional<T> number(std::string_view option) {
+    const auto text = arguments_.value(option);
+    if (!text) return std::nullopt;
+    T value{};
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    bool good = error == std::errc{} && end == text->data() + text->size();
+    if constexpr (std::is_floating_point_v<T>) good = good && std::isfinite(value) && value >= 0;
+    if (!good) {
+      fail(fmt::format("'{}': '{}' is not a number that makes sense here", option, *text));
+      return std::nullopt;
+    }
+    return value;
+  }
+
+  // One of the known names that this build also has.
+  void name(std::string_view option, const char* what, std::string& into, std::span<const std::string_view> known,
+            const std::vector<std::string>& built) {
+    const auto text = arguments_.value(option);
+    if (!text) return;
+    into = *text;
+    if (std::find(built.begin(), built.end(), *text) != built.end()) return;
+    if (std::find(known.begin(), known.end(), *text) != known.end())
+      return fail(fmt::format("{} '{}' is not available yet", what, *text));
+    const std::string meant = closest(*text, known);
+    fail(fmt::format("unknown {} '{}'{}; available: {}", what, *text,
+                     meant.empty() ? "" : fmt::format(", did you mean '{}'?", meant), fmt::join(built, ", ")));
+  }
+
+  void properties(std::vector<BugKind>& into) {
+    const auto text = arguments_.value("--property");
+    if (!text) return;
+    into.clear();
+    for (std::size_t at = 0; at <= text->size();) {
+      const std::size_t comma = std::min(text->find(',', at), text->size());
+      const std::string word = text->substr(at, comma - at);
+      at = comma + 1;
+      const auto kind = bug_kind(word);
+      if (!kind) return fail(fmt::format("'--property': unknown property '{}'", word));
+      if (*kind == BugKind::Discipline && settings_.check.detector != "eraser" &&
+          settings_.check.detector != "locking-discipline")
+        return fail("'--property discipline' needs the detector eraser or locking-discipline");
+      if (std::find(into.begin(), into.end(), *kind) == into.end()) into.push_back(*kind);
+    }
+    std::sort(into.begin(), into.end());
+  }
+
+  void visible(Visibility& into) {
+    const auto text = arguments_.value("--visible");
+    if (!text) return;
+    if (*text != "sync" && *text != "all") fail(fmt::format("'--visible': '{}' is neither sync nor all", *text));
+    into = *text == "all" ? Visibility::All : Visibility::Sync;
+  }
+
+  void output() {
+    OutputSettings& out = settings_.output;
+    if (const auto file = arguments_.value("--json")) {
+      out.json = file->empty() || *file == "-";
+      if (!out.json) out.json_file = *file;
+    }
+    out.stats = arguments_.has("--stats");
+    out.quiet = arguments_.has("-q");
+    out.verbose = arguments_.has("-v");
+    const std::string color = arguments_.value("--color").value_or("auto");
+    if (color == "always")
+      out.color = ColorMode::Always;
+    else if (color == "never")
+      out.color = ColorMode::Never;
+    else if (color != "auto")
+      fail(fmt::format("'--color': '{}' is not auto, always or never", color));
+    if (out.quiet && out.verbose) fail("'-q' and '-v' exclude each other");
+  }
+
+  void stdin_file() {
+    const auto file = arguments_.value("--stdin");
+    if (!file) return;
+    if (access(file->c_str(), R_OK) != 0) fail(fmt::format("'--stdin': cannot read '{}'", *file));
+    settings_.check.stdin_file = *file;
+  }
+
+ private:
+  const Arguments& arguments_;
+  Settings& settings_;
+};
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+void read_bounds(Reader& reader, CheckOptions& check) {
+  check.bounds.executions = reader.number<std::uint64_t>("--max-executions");
+  check.bounds.transitions = reader.number<std::uint64_t>("--max-transitions");
+  check.bounds.depth = reader.number<std::uint64_t>("--max-depth");
+  check.bounds.seconds = reader.number<double>("--timeout");
+  check.bounds.memory_mb = reader.number<std::uint64_t>("--memory");
+  if (const auto seed = reader.number<std::uint64_t>("--seed")) check.seed = *seed;
+  if (const auto workers = reader.number<std::uint64_t>("-j")) {
+    if (*workers == 0) reader.fail("'-j': there must be at least one worker");
+    if (*workers > 1) reader.fail("'-j' with more than one worker is not available yet");
+  }
+}
+
+}  // namespace
+
+Settings check_settings(const Arguments& arguments, const Available& available) {
+  Settings settings;
+  Reader reader(arguments, settings);
+  CheckOptions& check = settings.check;
+  std::vector<std::string> detectors = available.detectors;
+  if (std::find(detectors.begin(), detectors.end(), "none") == detectors.end()) detectors.push_back("none");
+  reader.name("--search", "search", check.search, known_searches(), available.searches);
+  reader.name("--detector", "detector", check.detector, known_detectors(), detectors);
+  reader.properties(check.properties);
+  reader.visible(check.visible);
+  read_bounds(reader, check);
+  check.keep_going = arguments.has("--keep-going");
+  check.spurious_wakeups = arguments.has("--spurious-wakeups");
+  check.strict = arguments.has("--strict");
+  check.no_sleep = arguments.has("--no-sleep");
+  if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
+  reader.stdin_file();
+  reader.output();
+  settings.save = arguments.value("--save").value_or("");
+  settings.files = arguments.files;
+  settings.flags = arguments.flags;
+  check.arguments = arguments.program;
+  if (settings.files.empty())
+    reader.fail("no source file given");
+  else
+    check.program_name = base_name(settings.files[0]);
+  return settings;
+}
+
+Settings replay_settings(const Arguments& arguments) {
+  Settings settings;
+  Reader reader(arguments, settings);
+  settings.check.bounds.seconds = reader.number<double>("--timeout");
+  reader.output();
+  settings.files = arguments.files;
+  if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
+  if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");
+  return settings;
+}
+
+}  // namespace heddle::cli

@@ -1,0 +1,40 @@
+// What a command line asks for, with every value checked: the step from words (arguments.h) to meaning.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "model/options.h"
+
+namespace heddle::cli {
+
+enum class ColorMode { Auto, Always, Never };
+
+struct OutputSettings {
+  bool json = false;      // on standard output, instead of text
+  std::string json_file;  // beside the text
+  bool stats = false;
+  bool quiet = false;
+  bool verbose = false;
+  ColorMode color = ColorMode::Auto;
+};
+
+struct Settings {
+  CheckOptions check;
+  OutputSettings output;
+  std::vector<std::string> files;
+  std::vector<std::string> flags;
+  std::string save;   // empty: named after the first file
+  std::string error;  // one line; empty: all is well
+};
+
+// What this build of the tool has.
+struct Available {
+  std::vector<std::string> searches;
+  std::vector<std::string> detectors;
+};
+
+Settings check_settings(const Arguments& arguments, const Available& available);
+Settings replay_settings(const Arguments& arguments);
+
+}  // namespace heddle::cli

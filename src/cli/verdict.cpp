@@ -1,0 +1,94 @@
+// The verdict: bug if there is one; verified only if nothing at all speaks against it; otherwise inconclusive, with at
+// least one sentence that says why. Every rule below is a reason not to say verified.
+#include "cli/verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heddle::cli {
+namespace {
+
+bool asked_for(const CheckOptions& options, BugKind kind) {
+  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
+
+// Under `sync` threads are switched at synchronisation operations only. That covers every interleaving as long as no
+// data race exists, and only an exact detector that is asked can tell.
+void add_race_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
+  if (options.visible == Visibility::All) return;
+  if (options.detector == "none")
+    limits.push_back("without a race detector, switching at synchronisation operations covers only race-free programs "
+                     "(--visible all covers all)");
+  else if (!e.exact_detector)
+    limits.push_back(fmt::format("the detector {} does not find every race, so switching at synchronisation operations "
+                                 "may miss interleavings (--visible all covers all)", options.detector));
+  else if (!asked_for(options, BugKind::Race))
+    limits.push_back("races are not among the properties, so switching at synchronisation operations may miss "
+                     "interleavings (--visible all covers all)");
+  else if (e.race_passed_over)
+    limits.push_back("executions went on past a data race; what depends on that race was explored at synchronisation "
+                     "operations only");
+}
+
+void add_call_limits(const CheckOptions& options, const Image& image, const Exploration& e, Result& result) {
+  result.uncontrolled = image.harmless_calls;
+  for (const std::string& call : e.uncontrolled) {
+    result.uncontrolled.push_back(call);
+    result.limits.push_back(fmt::format("a call that Heddle does not control: {}", call));
+  }
+  if (options.strict)
+    for (const std::string& call : image.harmless_calls)
+      result.limits.push_back(fmt::format("a call that Heddle does not control (--strict): {}", call));
+}
+
+std::vector<std::string> assumptions(const CheckOptions& options, const Image& image) {
+  std::vector<std::string> list = {"sequential consistency"};
+  if (!options.spurious_wakeups) list.push_back("no spurious wake-ups");
+  list.push_back("malloc succeeds");
+  if (image.weak_compare_exchange) list.push_back("weak compare-exchange does not fail spuriously");
+  return list;
+}
+
+}  // namespace
+
+Result conclude(const CheckOptions& options, const Image& image, Findings findings) {
+  Result result;
+  for (const BugKind kind : options.properties) result.properties.push_back(name_of(kind));
+  result.search = options.search;
+  result.detector = options.detector;
+  result.weak_atomics = image.weak_atomics;
+  result.assumptions = assumptions(options, image);
+  result.bugs = std::move(findings.bugs);
+  result.limits = std::move(findings.limits);
+
+  const bool told = findings.exploration.has_value();
+  const Exploration e = told ? std::move(*findings.exploration) : Exploration{};
+  result.used_search = told ? e.used_search : options.search;
+  result.stats = told ? e.stats : findings.last_counters;
+  result.exit_statuses = e.exit_statuses;
+  result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());
+  add_call_limits(options, image, e, result);
+  if (told) add_race_limits(options, e, result.limits);
+  for (const std::string& kind : e.passed_over)
+    result.limits.push_back(fmt::format("executions ended early with a bug of a kind that was not asked for: {}", kind));
+
+  const bool covered = told && e.exhausted && result.limits.empty() && e.stats.executions > 0;
+  result.complete = covered && (result.bugs.empty() || options.keep_going);
+  if (!result.bugs.empty()) {
+    result.verdict = Verdict::Bug;
+    // The search was told to stop at its first bug: no bound was hit, and the other sentences speak of a verdict that
+    // is not given.
+    if (!options.keep_going && told && e.limits.empty()) result.limits.clear();
+  } else if (covered) {
+    result.verdict = Verdict::Verified;
+  } else {
+    result.verdict = Verdict::Inconclusive;
+    if (result.limits.empty())
+      result.limits.push_back(told && e.stats.executions == 0 ? "no execution was completed"
+                                                              : "the search ended before everything was covered");
+  }
+  return result;
+}
+
+}  // namespace heddle::cli

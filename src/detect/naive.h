@@ -1,0 +1,67 @@
+// The oracle: happens-before taken literally. Every event is kept; each knows the set of all events before it; an
+// access is compared with every earlier one. Slow and without any cleverness, so that the other detectors can be held
+// against it. Written from the standard's definitions ([intro.races], [atomics.order], [atomics.fences]) and not from
+// clocks.h:
+//
+//   release sequence    found by walking back from the write that a load reads to the nearest plain store
+//   fences              by looking for the fence, the store and the load that the definition asks for
+//   happens-before      transitive closure, one bit set per event
+//
+// An object may be used by locks and release/acquire pairs or as an atomic, not as both.
+// Backtracking: the length of the event list is journalled, and what lies beyond it is forgotten.
+#pragma once
+#include <vector>
+
+#include "detect/race_detector.h"
+#include "support/journal.h"
+
+namespace heddle {
+
+class NaiveDetector final : public RaceDetector {
+ public:
+  explicit NaiveDetector(Journal& journal) : journal_(journal) {}
+
+  const char* name() const override { return "naive"; }
+  bool exact() const override { return true; }
+
+  void running(ThreadId) override {}
+  void fork(ThreadId parent, ThreadId child) override;
+  void join(ThreadId joiner, ThreadId finished) override;
+  void order(ThreadId, const Edge&) override;
+  void forget(ObjectId) override;
+  std::optional<Race> access(const Access&) override;
+  void fresh(Address begin, std::uint64_t size) override;
+
+  // Every earlier access that the last one races with, latest first. One entry for each stretch of common bytes.
+  const std::vector<Race>& races_of_last_access() const { return races_; }
+
+ private:
+  enum class What : std::uint8_t { Access, Order, Fork, Join, Forget, Fresh };
+  using Set = std::vector<std::uint64_t>;  // of events, by index
+
+  struct Event {
+    What what;
+    ThreadId thread;  // not of Forget and Fresh
+    ThreadId other;   // Fork: the child; Join: the finished one
+    Edge edge{};      // Order; Forget: the object
+    Access access{};  // Access; Fresh: address and size
+    Set before{};
+  };
+
+  std::size_t append(Event);
+  void add_before(Set&, std::size_t earlier) const;
+  bool happens_before(std::size_t earlier, const Event&) const;
+  // The last event of a thread before `end`: its own, or the one that created it.
+  std::optional<std::size_t> last_of(ThreadId, std::size_t end) const;
+  // What synchronises with an atomic read of the object at `position`, if that acquires.
+  std::vector<std::size_t> heads(ObjectId, std::size_t position) const;
+  std::vector<std::size_t> edges_into(std::size_t position) const;
+  bool is_atomic_read(const Event&) const;
+
+  Journal& journal_;
+  std::vector<Event> events_;
+  std::size_t length_ = 0;  // journalled: events_ beyond it were undone
+  std::vector<Race> races_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,36 @@
+// The one place that knows all detectors.
+#include "detect/registry.h"
+
+#include <stdexcept>
+
+#include "detect/naive.h"
+#include "detect/vector_clock.h"
+
+namespace heddle {
+
+std::vector<std::string> detector_names() { return {"vector-clock", "none"}; }
+
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error) {
+  error.clear();
+  try {
+    return make_detector(name, journal);
+  } catch (const std::runtime_error& e) {
+    error = e.what();
+    return nullptr;
+  }
+}
+
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal) {
+  if (name == "none") return nullptr;
+  if (name == "vector-clock") return std::make_unique<VectorClockDetector>(journal);
+  if (name == "naive") return std::make_unique<NaiveDetector>(journal);
+  std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
+  const char* separator = " ";
+  for (const std::string& known : detector_names()) {
+    sentence += separator + known;
+    separator = ", ";
+  }
+  throw std::runtime_error(sentence);
+}
+
+}  // namespace heddle

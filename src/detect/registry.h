@@ -1,0 +1,22 @@
+// Detectors by the name that --detector takes.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "detect/race_detector.h"
+#include "support/journal.h"
+
+namespace heddle {
+
+// What a user may ask for, the default first.
+std::vector<std::string> detector_names();
+
+// "none" gives nullptr and no error. Otherwise nullptr means that it could not be made, and `error` says why in one
+// sentence: the name is unknown, or the system does not give the memory. Also knows "naive", the oracle of the tests.
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error);
+// The same for a name that is known to be right: throws std::runtime_error with that sentence.
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal);
+
+}  // namespace heddle

@@ -1,0 +1,51 @@
+// The slow parts of shadow memory: whole pages.
+#include "detect/shadow.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace heddle::detect {
+
+namespace {
+
+Cell* first_cell_of_page(Cell* cell) {
+  return reinterpret_cast<Cell*>(reinterpret_cast<std::uintptr_t>(cell) & ~(kPageBytes - 1));
+}
+
+}  // namespace
+
+Shadow::Shadow(IntervalLog& log)
+    : log_(log),
+      cells_(kShadowSize, "the detector's shadow memory", kShadowBase),
+      page_space_(kProgramSize / kPageReach * sizeof(PageState), "the detector's shadow pages"),
+      pages_(page_space_.as<PageState>()) {
+  static_assert(kProgramSize % kPageReach == 0 && kProgramBase % kPageReach == 0 && kShadowBase % kPageBytes == 0);
+}
+
+void Shadow::remember_page(PageState& p, Cell* cell) {
+  if (log_.first(p.stamp)) log_.journal().remember_bytes(first_cell_of_page(cell), kPageBytes);
+}
+
+void Shadow::fill_in(PageState& p, Address a) {
+  Cell* const first = first_cell_of_page(cell_of(a));
+  prepare(p, first, kPageCells);
+  const Cell value = p.common;
+  set_common(p, Cell{});
+  std::fill_n(first, kPageCells, value);
+}
+
+void Shadow::prepare(PageState& p, Cell* first, std::size_t count) {
+  if (p.stamp == 0) p.stamp = 1;
+  if (log_.remembered(p.stamp)) return;
+  if (count == kPageCells || log_.prefers_whole()) return remember_page(p, first);
+  log_.journal().remember_bytes(first, count * sizeof(Cell));
+}
+
+void Shadow::zero_cells(PageState& p, Address a) {
+  Cell* const first = first_cell_of_page(cell_of(a));
+  if (p.stamp == 0) return;
+  remember_page(p, first);
+  std::memset(first, 0, kPageBytes);
+}
+
+}  // namespace heddle::detect

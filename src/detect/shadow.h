@@ -1,0 +1,80 @@
+// Shadow memory: one Cell per aligned four bytes of program memory, directly mapped at kShadowBase, so that the cell of
+// an address is found by arithmetic alone. A page of shadow is 256 cells: 1 KB of the program.
+//
+// Beside the cells each page has a PageState. A page whose cells all have one history of plain accesses need not fill
+// its cells in: they stay zero and the history stands in PageState::common. That makes the end or the clearing of a
+// large block cheap, in time and in the journal. Whoever wants a single cell calls spread() first.
+//
+// Journal: single cells while little happens, whole pages once per interval afterwards (interval_log.h).
+#pragma once
+#include <cstddef>
+
+#include "detect/interval_log.h"
+#include "detect/mapping.h"
+#include "detect/shadow_word.h"
+#include "model/address_space.h"
+
+namespace heddle::detect {
+
+inline constexpr std::size_t kPageBytes = 4096;
+inline constexpr std::size_t kPageCells = kPageBytes / sizeof(Cell);
+inline constexpr std::size_t kPageReach = kPageCells * 4;  // program bytes
+
+struct PageState {
+  std::uint64_t stamp;  // 0: no cell of the page was ever touched (so all are zero); not journalled
+  std::uint64_t unused;
+  Cell common;  // not zero: all cells of the page are zero and mean this
+};
+static_assert(sizeof(PageState) == 32);
+
+inline Cell* cell_of(Address a) { return reinterpret_cast<Cell*>(kShadowBase + ((a - kProgramBase) >> 2 << 4)); }
+
+class Shadow {
+ public:
+  explicit Shadow(IntervalLog& log);
+
+  PageState& page(Address a) { return pages_[(a - kProgramBase) / kPageReach]; }
+
+  // Before the cells of a page are looked at one by one.
+  void spread(Address a) {
+    PageState& p = page(a);
+    if (p.common != Cell{}) fill_in(p, a);
+  }
+
+  // Changes one cell; the page must be spread.
+  void set(Address a, Cell value) { set(page(a), cell_of(a), value); }
+  void set(PageState& p, Cell* cell, Cell value) {
+    if (p.stamp == 0) p.stamp = 1;
+    if (!log_.remembered(p.stamp)) remember(p, cell);
+    *cell = value;
+  }
+
+  // These cells of one page are about to change, by set() or directly.
+  void prepare(PageState& p, Cell* first, std::size_t count);
+
+  // Changes what a whole page means; its cells must be zero.
+  void set_common(PageState& p, Cell value) {
+    log_.journal().remember(p.common);
+    p.common = value;
+  }
+  // Zeroes the cells of a whole page (the caller has dealt with the records they name).
+  void zero_cells(PageState& p, Address a);
+
+ private:
+  void fill_in(PageState& p, Address a);
+  void remember(PageState& p, Cell* cell) {
+    if (!log_.prefers_whole()) {
+      log_.journal().remember(*cell);
+    } else {
+      remember_page(p, cell);
+    }
+  }
+  void remember_page(PageState& p, Cell* cell);
+
+  IntervalLog& log_;
+  Mapping cells_;
+  Mapping page_space_;
+  PageState* pages_;
+};
+
+}  // namespace heddle::detect

@@ -1,0 +1,151 @@
+// The vector-clock detector: FastTrack (Flanagan and Freund, PLDI 2009, figure 5) for C++ memory accesses.
+//
+// Differences from the paper: histories are kept per byte (a cell of four bytes is split only while its bytes differ);
+// there are atomic accesses, which conflict with plain ones but not with each other, and are kept for each thread
+// apart; the clocks follow the C++ memory orders and fences (clocks.h); an own write of the same epoch makes a read
+// redundant; each access keeps its site; everything is journalled.
+//
+// Promise: no race is reported that is none, and on each byte the first race of an execution is reported at the access
+// that completes it. A race found, the access counts as having happened and the detector goes on.
+//
+//   already_seen_read/write   the inline path: this access cannot tell us anything new
+//   note_read/write           the short path: it is new, and all that was there happened before it
+//   access                    checks and records, cell by cell; whole pages at once where a page has one history
+//   visit_cell, visit_bytes   one cell, or some bytes of one
+//   apply                     FastTrack's rules on one history
+#pragma once
+#include "detect/clocks.h"
+#include "detect/interval_log.h"
+#include "detect/race_detector.h"
+#include "detect/record_pool.h"
+#include "detect/shadow.h"
+#include "support/journal.h"
+
+namespace heddle {
+
+// One per process: its shadow memory has a fixed address. The constructor throws std::runtime_error if that is taken.
+class VectorClockDetector final : public RaceDetector {
+ public:
+  // `singles`: how many cells to journal one by one between two saves before whole pages are cheaper.
+  explicit VectorClockDetector(Journal& journal, std::size_t singles = detect::IntervalLog::kSingles);
+
+  const char* name() const override { return "vector-clock"; }
+  bool exact() const override { return true; }
+
+  void running(ThreadId) override;
+  void fork(ThreadId parent, ThreadId child) override;
+  void join(ThreadId joiner, ThreadId finished) override;
+  void order(ThreadId, const Edge&) override;
+  void forget(ObjectId) override;
+  std::optional<Race> access(const Access&) override;
+  void fresh(Address begin, std::uint64_t size) override;
+  void new_interval() override { log_.new_interval(); }
+  const char* overflowed() const override;
+
+  // The running thread reads / writes W bytes: true only if access() would neither report nor record anything. That
+  // holds outside program memory, too.
+  template <unsigned W>
+  bool already_seen_read(Address a) const {
+    return already_seen<W, false>(a);
+  }
+  template <unsigned W>
+  bool already_seen_write(Address a) const {
+    return already_seen<W, true>(a);
+  }
+  // The running thread accesses `width` bytes (1, 2, 4, 8 or 16) for the first time in its epoch: records that and
+  // returns true if nothing stands against it and it is simple. Otherwise nothing was done: call access().
+  bool note_read(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<false>(a, width, site); }
+  bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
+  // On: the four above are always false, so that every access reaches access().
+  void disable_fast_path(bool on) { disabled_ = on ? ~detect::Epoch{0} : 0; }
+
+ private:
+  struct Running {
+    detect::Epoch epoch = 0;
+    const detect::Clock* now = nullptr;
+    ThreadId thread;
+  };
+  struct Finding;   // the race met so far by one access
+  struct Accessor;  // who accesses, and how
+
+  template <unsigned W, bool write>
+  bool already_seen(Address a) const;
+  template <bool write>
+  bool note(Address a, unsigned width, SiteId site);
+  template <bool write>
+  bool note_bytes(Address a, unsigned width, detect::Word);
+  // This access of thread t in epoch `now` adds nothing. A read is subsumed by an own read or write of the same epoch;
+  // a write by an own write with no read since: a read that came in between is another thread's.
+  template <bool write>
+  bool seen(const detect::Cell& c, detect::Epoch now, unsigned t) const {
+    using namespace detect;
+    if (write) return epoch_of(c.write) == now && c.read == 0;
+    return epoch_of(c.read) == now || epoch_of(c.write) == now ||
+           (is(Mark::Readers, c.read) && seen_among(c.read, now, t));
+  }
+  // Data that several threads read: this thread's word among those of all readers.
+  bool seen_among(detect::Word readers, detect::Epoch now, unsigned t) const {
+    return t < detect::RecordPool::word_count(readers) && detect::epoch_of(records_.words(readers)[t]) == now;
+  }
+
+  void set_running(ThreadId);
+  void ticked(ThreadId t) {
+    if (t == running_.thread) set_running(t);
+  }
+
+  template <AccessKind kind>
+  void visit_range(Address begin, Address end, const Accessor&, Finding&);
+  template <AccessKind kind>
+  void visit_page(Address begin, const Accessor&, Finding&);
+  template <AccessKind kind>
+  void visit_cells(Address begin, Address end, const Accessor&, Finding&);
+  template <AccessKind kind>
+  void visit_cell(Address a, const Accessor&, Finding&);
+  template <AccessKind kind>
+  void visit_bytes(Address begin, Address end, const Accessor&, Finding&);
+  template <AccessKind kind>
+  bool apply(detect::Cell&, const Accessor&, Finding&);
+
+  detect::Word add_read(detect::Word read, const Accessor&);
+  void add_atomic(detect::Cell&, const Accessor&, bool write);
+  detect::Word grow(detect::Word mark, unsigned words_wanted);
+  void drop_records(const detect::Cell&);
+  detect::Word split(const detect::Cell&);
+  void unite(Address cell);
+  void clear_bytes(Address begin, Address end);
+  void clear_page(Address begin);
+
+  Journal& journal_;
+  detect::IntervalLog log_;
+  detect::Clocks clocks_;
+  detect::RecordPool records_;
+  detect::Shadow shadow_;
+  Running running_;  // journalled
+  detect::Epoch disabled_ = 0;
+};
+
+template <unsigned W, bool write>
+inline bool VectorClockDetector::already_seen(Address a) const {
+  using namespace detect;
+  static_assert(W == 1 || W == 2 || W == 4 || W == 8 || W == 16);
+  const Address offset = a - kProgramBase;
+  if (offset >= kProgramSize - 16) [[unlikely]]
+    return (a >= kProgramEnd || a + W <= kProgramBase) && disabled_ == 0;
+  const Epoch now = running_.epoch | disabled_;
+  const unsigned t = running_.thread.value;
+  const Cell* const c = cell_of(a);
+  const unsigned in_cell = a & 3;
+  if constexpr (W >= 4) {
+    for (unsigned i = 0; i < W / 4; ++i)
+      if (!seen<write>(c[i], now, t)) return false;
+    return in_cell == 0 || seen<write>(c[W / 4], now, t);
+  } else {
+    if (W == 2 && in_cell == 3) [[unlikely]]
+      return seen<write>(c[0], now, t) && seen<write>(c[1], now, t);
+    if (!is(Mark::Split, c->write)) return seen<write>(*c, now, t);
+    const Cell* const bytes = records_.cells(c->write) + in_cell;
+    return seen<write>(bytes[0], now, t) && (W == 1 || seen<write>(bytes[W - 1], now, t));
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,256 @@
+// From a request to bitcode, in three steps: sort the flags, look at every input before any compiler starts, then let
+// two workers take one file after the other: from the cache, from disk (.bc, .ll), or from clang.
+//
+//   compile          read_inputs, then compile_unit for each on two threads, then gather
+//   command_line     what clang is told, and why
+//   compile_unit     cache, clang, cache
+#include "frontend/compile.h"
+
+#include <fmt/format.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <thread>
+
+#include "frontend/cache.h"
+#include "frontend/clang_process.h"
+#include "frontend/files.h"
+#include "frontend/flags.h"
+#include "frontend/ir_check.h"
+
+namespace heddle {
+namespace {
+
+constexpr unsigned kWorkers = 2;
+constexpr std::string_view kBitcodeMagic = "BC\xC0\xDE";
+constexpr std::string_view kWrapperMagic = "\xDE\xC0\x17\x0B";  // bitcode behind a header of its own
+
+struct Input {
+  std::string file;
+  Language language = Language::C;
+};
+
+struct UnitResult {
+  std::string bytes = {};
+  std::string warnings = {};
+  std::string error = {};
+  bool from_cache = false;
+};
+
+struct Job {
+  const CompileRequest& request;
+  const ParsedFlags& flags;
+  std::vector<Input> inputs;
+  std::vector<Language> languages;  // of all inputs that clang compiles
+  BitcodeCache cache;
+};
+
+bool is_bitcode(std::string_view bytes) { return bytes.starts_with(kBitcodeMagic) || bytes.starts_with(kWrapperMagic); }
+
+bool starts_as_bitcode(const std::string& file) {
+  const std::optional<std::string> bytes = read_file(file);
+  return bytes && is_bitcode(*bytes);
+}
+
+// Fills `language`; returns what is wrong with the file, or nothing.
+std::string look_at(Input& input, const ParsedFlags& flags) {
+  const std::string& file = input.file;
+  if (file.empty()) return "heddle: error: the name of a source file is empty\n";
+  struct stat status;
+  if (stat(file.c_str(), &status) != 0) {
+    if (errno == ENOENT) return fmt::format("{}: error: no such file\n", file);
+    char text[256];
+    return fmt::format("{}: error: cannot be read: {}\n", file, strerror_r(errno, text, sizeof text));
+  }
+  if (S_ISDIR(status.st_mode)) return fmt::format("{}: error: is a directory, not a source file\n", file);
+  if (!S_ISREG(status.st_mode)) return fmt::format("{}: error: is not a regular file\n", file);
+  if (access(file.c_str(), R_OK) != 0) return fmt::format("{}: error: cannot be read: permission denied\n", file);
+
+  std::optional<Language> language = language_of_suffix(file);
+  if (flags.language && language != Language::Ir) language = flags.language;
+  if (!language && starts_as_bitcode(file)) language = Language::Ir;
+  if (!language)
+    return fmt::format("{}: error: unknown kind of file: not C, C++, LLVM bitcode (.bc) or LLVM IR (.ll)\n", file);
+  input.language = *language;
+  return {};
+}
+
+bool is_executable(const std::string& path) { return access(path.c_str(), X_OK) == 0; }
+
+// Empty: there is no such compiler. Debian's own directory goes before PATH, where a wrapper may hide the compiler
+// whose version the cache has to know.
+std::string find_compiler(const CompileRequest& request, bool cxx) {
+  const std::string name = cxx ? "clang++" : "clang";
+  if (!request.compiler_directory.empty()) {
+    const std::string path = request.compiler_directory + "/" + name;
+    return is_executable(path) ? path : "";
+  }
+  if (const std::string path = "/usr/lib/llvm-19/bin/" + name; is_executable(path)) return path;
+  const char* variable = std::getenv("PATH");
+  std::string_view rest = variable != nullptr ? variable : "";
+  while (!rest.empty()) {
+    const std::size_t colon = std::min(rest.find(':'), rest.size());
+    const std::string path = fmt::format("{}/{}-19", rest.substr(0, colon), name);
+    if (colon > 0 && is_executable(path)) return path;
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return {};
+}
+
+// The user's flags first, ours after: of two that contradict each other clang obeys the last.
+std::vector<std::string> command_line(const Job& job, const Input& input, const std::string& compiler) {
+  std::vector<std::string> words = {compiler, "--no-default-config", "-fno-crash-diagnostics",
+                                    job.request.color ? "-fcolor-diagnostics" : "-fno-color-diagnostics"};
+  const std::vector<std::string> user = flags_for(job.flags, input.language, job.languages);
+  words.insert(words.end(), user.begin(), user.end());
+  words.insert(words.end(), job.request.extra.begin(), job.request.extra.end());
+  static const char* const kOurs[] = {
+      // The front end of -O1 marks lifetimes; none of the passes of -O1 may run before the accesses are hooked.
+      "-O1", "-Xclang", "-disable-llvm-passes",
+      // Adds no code without passes, but stops later ones from inventing accesses, and has libstdc++ use plain atomics.
+      "-fsanitize=thread",
+      // glibc's inline versions of its functions would show us their insides instead of calls.
+      "-D__NO_INLINE__", "-U_FORTIFY_SOURCE", "-g", "-fPIC", "-emit-llvm", "-c",
+      // The list of headers goes to the third file of run_process.
+      "-MD", "-MT", "unit", "-MF", "/dev/fd/3", "-o", "-"};
+  words.insert(words.end(), std::begin(kOurs), std::end(kOurs));
+  words.insert(words.end(), {"-x", name_of(input.language)});
+  // clang would take @name as a file of arguments, and -name as a flag.
+  const bool special = input.file[0] == '-' || input.file[0] == '@';
+  words.push_back(special ? "./" + input.file : input.file);
+  return words;
+}
+
+// Directories that clang takes from the environment.
+void add_environment(std::vector<std::string>& directories) {
+  for (const char* name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) {
+    const char* value = std::getenv(name);
+    std::string_view rest = value != nullptr ? value : "";
+    while (!rest.empty()) {
+      const std::size_t colon = std::min(rest.find(':'), rest.size());
+      directories.emplace_back(rest.substr(0, colon));
+      rest.remove_prefix(std::min(colon + 1, rest.size()));
+    }
+  }
+}
+
+void keep(const Job& job, const std::string& key, const UnitResult& unit, std::string_view rule, timespec started) {
+  std::vector<std::string> search = job.flags.search;
+  const ParsedFlags extra = parse_flags(job.request.extra);
+  search.insert(search.end(), extra.search.begin(), extra.search.end());
+  add_environment(search);
+  const auto dependencies = record_dependencies(rule, search, job.flags.preloaded, started);
+  if (dependencies) job.cache.store(key, {unit.bytes, unit.warnings}, *dependencies);
+}
+
+UnitResult run_clang(const Input& input, const std::vector<std::string>& words, std::string& rule) {
+  UnitResult unit;
+  ProcessResult process = run_process(words);
+  if (!process.started) {
+    unit.error = fmt::format("{}: error: the compiler {} cannot be started\n", input.file, words[0]);
+  } else if (process.signal != 0) {
+    unit.error =
+        fmt::format("{}{}: error: the compiler crashed (signal {})\n", process.err, input.file, process.signal);
+  } else if (process.exit_status != 0) {
+    unit.error = process.err.empty() ? fmt::format("{}: error: the compiler failed without a message\n", input.file)
+                                     : std::move(process.err);
+  } else if (!process.out.starts_with(kBitcodeMagic)) {
+    unit.error =
+        fmt::format("{}{}: error: the compiler wrote no bitcode; one of the flags must have kept it from that\n",
+                    process.err, input.file);
+  } else {
+    unit.bytes = std::move(process.out);
+    unit.warnings = std::move(process.err);
+    rule = std::move(process.third);
+  }
+  return unit;
+}
+
+UnitResult read_ir(const Input& input) {
+  UnitResult unit;
+  std::optional<std::string> bytes = read_file(input.file);
+  if (!bytes) {
+    unit.error = fmt::format("{}: error: cannot be read\n", input.file);
+  } else if (input.file.ends_with(".bc") && !is_bitcode(*bytes)) {
+    unit.error = fmt::format("{}: error: is not LLVM bitcode\n", input.file);
+  } else if (std::optional<std::string> wrong = what_is_wrong_with_ir(input.file, *bytes)) {
+    unit.error = std::move(*wrong);
+  } else {
+    unit.bytes = std::move(*bytes);
+  }
+  return unit;
+}
+
+UnitResult compile_unit(const Job& job, const Input& input) {
+  const std::string compiler = find_compiler(job.request, is_cxx(input.language));
+  if (compiler.empty()) {
+    return {.error = fmt::format("{}: error: the compiler {} is not installed (Debian package clang-19)\n", input.file,
+                                 is_cxx(input.language) ? "clang++-19" : "clang-19")};
+  }
+  const std::vector<std::string> words = command_line(job, input, compiler);
+  const bool cached = !job.request.cache_directory.empty() && job.flags.cacheable;
+  const std::string key = cached ? cache_key(words) : "";
+  if (cached) {
+    if (std::optional<CachedUnit> found = job.cache.load(key))
+      return {.bytes = std::move(found->bitcode), .warnings = std::move(found->warnings), .from_cache = true};
+  }
+  timespec started;
+  clock_gettime(CLOCK_REALTIME_COARSE, &started);  // the clock of file times
+  std::string rule;
+  UnitResult unit = run_clang(input, words, rule);
+  if (cached && unit.error.empty()) keep(job, key, unit, rule, started);
+  return unit;
+}
+
+std::vector<UnitResult> compile_all(const Job& job) {
+  std::vector<UnitResult> results(job.inputs.size());
+  // Before any thread exists: reading foreign bitcode forks.
+  for (std::size_t i = 0; i < job.inputs.size(); ++i)
+    if (job.inputs[i].language == Language::Ir) results[i] = read_ir(job.inputs[i]);
+  std::atomic<std::size_t> next = 0;
+  auto work = [&] {
+    for (std::size_t i = next++; i < job.inputs.size(); i = next++)
+      if (job.inputs[i].language != Language::Ir) results[i] = compile_unit(job, job.inputs[i]);
+  };
+  if (job.languages.size() < 2) return work(), results;
+  std::vector<std::thread> workers;
+  for (unsigned i = 0; i < kWorkers; ++i) workers.emplace_back(work);
+  for (std::thread& worker : workers) worker.join();
+  return results;
+}
+
+}  // namespace
+
+CompileResult compile(const CompileRequest& request) {
+  CompileResult result;
+  const ParsedFlags flags = parse_flags(request.flags);
+  std::string wrong = flags.error.value_or("");
+  if (wrong.empty() && request.files.empty()) wrong = "heddle: error: no source file\n";
+  Job job{request, flags, {}, {}, BitcodeCache(request.cache_directory)};
+  for (const std::string& file : request.files) {
+    Input input{file};
+    wrong += look_at(input, flags);
+    if (input.language != Language::Ir) job.languages.push_back(input.language);
+    job.inputs.push_back(std::move(input));
+  }
+  if (!wrong.empty()) return result.error = CompileError{wrong}, result;
+
+  std::vector<UnitResult> units = compile_all(job);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    wrong += units[i].error;
+    result.warnings += units[i].warnings;
+    result.cache_hits += units[i].from_cache;
+    result.units.push_back({job.inputs[i].file, std::move(units[i].bytes)});
+  }
+  if (!wrong.empty()) {
+    result.units.clear();
+    result.error = CompileError{wrong};
+  }
+  return result;
+}
+
+}  // namespace heddle

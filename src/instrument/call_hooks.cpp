@@ -1,0 +1,85 @@
+// Calls that leave the module. Before each of them the site goes into heddle_call_site, so that a modelled function
+// knows where it was called; indirect calls may reach one too. Functions that the policy does not know are announced
+// together with the pointers they get; refused ones and inline assembly are refused when they are reached, not when
+// they are merely there.
+
+#include <cctype>
+
+#include "instrument/context.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+// Compiler barriers and hints that a processor may ignore.
+bool is_harmless_assembly(const InlineAsm& assembly) {
+  std::string text;
+  for (char c : assembly.getAsmString())
+    if (c != ' ' && c != '\t' && c != '\n' && c != ';') text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text.empty() || text == "nop" || text == "pause" || text == "repnop" || text == "yield";
+}
+
+std::string shown(const InlineAsm& assembly) {
+  StringRef text = StringRef(assembly.getAsmString()).trim();
+  return ("inline assembly `" + text.take_front(60) + (text.size() > 60 ? "...`" : "`")).str();
+}
+
+class CallHooks {
+ public:
+  explicit CallHooks(Context& context) : context_(context) {}
+
+  void hook(CallBase& call) {
+    if (auto* assembly = dyn_cast<InlineAsm>(call.getCalledOperand())) {
+      if (!is_harmless_assembly(*assembly)) context_.refuse(call, shown(*assembly));
+      return;
+    }
+    const Function* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
+    if (callee != nullptr && (!callee->isDeclaration() || callee->isIntrinsic() || hook_kind(callee))) return;
+    std::uint32_t site = context_.site(call);
+    IRBuilder<> builder(&call);
+    if (callee != nullptr) by_policy(builder, call, *callee, site);
+    builder.CreateStore(builder.getInt32(site), context_.hooks.call_site());
+  }
+
+ private:
+  void by_policy(IRBuilder<>& builder, CallBase& call, const Function& callee, std::uint32_t site) {
+    SymbolPolicy policy = context_.policy(callee.getName());
+    if (policy == SymbolPolicy::Refused)
+      context_.hooks.call(builder, "heddle_refused", {builder.CreateGlobalString(callee.getName()), builder.getInt32(site)});
+    if (policy != SymbolPolicy::Unknown) return;
+    auto index = static_cast<std::uint32_t>(context_.out.external_calls.size());
+    context_.out.external_calls.push_back({callee.getName().str(), user_frame(site)});
+    context_.hooks.call(builder, "heddle_external_call", {builder.getInt32(index), builder.getInt32(site)});
+    for (unsigned i = 0; i < call.arg_size(); ++i) {
+      Value* argument = call.getArgOperand(i);
+      if (!argument->getType()->isPointerTy() || isa<ConstantPointerNull>(argument) || call.isByValArgument(i)) continue;
+      context_.hooks.call(builder, "heddle_external_pointer", {argument});
+    }
+  }
+
+  const SourcePosition& user_frame(std::uint32_t site) {
+    const std::vector<SourcePosition>& frames = context_.out.sites[SiteId(site)].frames;
+    for (const SourcePosition& frame : frames)
+      if (!frame.system) return frame;
+    return frames.front();
+  }
+
+  Context& context_;
+};
+
+}  // namespace
+
+void hook_calls(Context& context, Function& function) {
+  std::vector<CallBase*> calls;
+  for (Instruction& instruction : instructions(function))
+    if (auto* call = dyn_cast<CallBase>(&instruction)) calls.push_back(call);
+  CallHooks hooks(context);
+  for (CallBase* call : calls) hooks.hook(*call);
+}
+
+}  // namespace heddle

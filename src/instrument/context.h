@@ -1,0 +1,62 @@
+// What all steps of the instrumentation share: the module, the result so far, names, hooks, the escape analysis.
+// The steps, in the order in which instrument() runs them:
+//
+//   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
+//   collect_globals   sections and names of writable globals (globals.cpp)
+//   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
+//   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
+//   hook_atomics      atomics, fences, guards (atomic_hooks.cpp), libatomic's functions (library_atomics.cpp)
+//   hook_calls        calls that leave the module, assembly (call_hooks.cpp)
+//   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
+//   drop_redundant... (redundant.cpp, private_hooks.cpp)                       also inside the optimiser
+//   read_flags        what the module refers to (flags.cpp)
+#pragma once
+#include <string>
+
+#include "instrument/debug_names.h"
+#include "instrument/debug_types.h"
+#include "instrument/escape.h"
+#include "instrument/expressions.h"
+#include "instrument/hook_set.h"
+#include "instrument/instrument.h"
+
+namespace heddle {
+
+struct Context {
+  llvm::Module& module;
+  const InstrumentOptions& options;
+  Instrumentation& out;
+  DebugNames names;
+  DebugTypes types;
+  Expressions expressions;
+  HookSet hooks;
+  Escape escape;  // valid once the first passes have run
+
+  Context(llvm::Module& m, const InstrumentOptions& o, Instrumentation& result)
+      : module(m), options(o), out(result), names(m), types(result.variables), expressions(names), hooks(m) {}
+
+  SymbolPolicy policy(llvm::StringRef symbol) const {
+    return options.policy ? options.policy(std::string_view(symbol.data(), symbol.size())) : SymbolPolicy::Unknown;
+  }
+  // A new site for this instruction; `pointer`: what it accesses, or nullptr.
+  std::uint32_t site(const llvm::Instruction& instruction, const llvm::Value* pointer = nullptr);
+  std::uint32_t site(const llvm::DebugLoc& location, const llvm::Function& function);
+  // heddle_refused before this instruction.
+  void refuse(llvm::Instruction& before, llvm::StringRef what);
+};
+
+void prepare_module(Context&);
+void collect_globals(Context&);
+void hook_loops(Context&, llvm::Function&);
+void hook_accesses(Context&, llvm::Function&);
+void hook_atomics(Context&, llvm::Function&);
+void rewrite_library_atomics(Context&, llvm::Function&);
+void hook_calls(Context&, llvm::Function&);
+void hook_stack(Context&, llvm::Function&);
+void read_references(Context&);   // before optimisation: check and replay must agree
+void read_atomic_orders(Context&);  // after: dead branches over orders are gone
+
+// Not ours to touch: no body, no frame, or a hook.
+bool is_hookable(const llvm::Function& function);
+
+}  // namespace heddle

@@ -1,0 +1,187 @@
+// Escape analysis of stack slots (escape.h). `follow` walks the uses of an address within one function;
+// `through_call` decides what a call does with it; the constructor iterates the two over the module.
+#include "instrument/escape.h"
+
+#include <deque>
+
+#include "instrument/hook_set.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+// A difference or a comparison of addresses tells nobody where the object is.
+bool only_compared(const Instruction& as_integer) {
+  for (const User* user : as_integer.users()) {
+    auto* operation = dyn_cast<Instruction>(user);
+    if (operation == nullptr) return false;
+    if (operation->getOpcode() != Instruction::Sub && operation->getOpcode() != Instruction::ICmp) return false;
+  }
+  return true;
+}
+
+bool intrinsic_keeps_nothing(const IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
+    case Intrinsic::lifetime_start:
+    case Intrinsic::lifetime_end:
+    case Intrinsic::invariant_start:
+    case Intrinsic::invariant_end:
+    case Intrinsic::assume:
+    case Intrinsic::vastart:
+    case Intrinsic::vaend:
+    case Intrinsic::vacopy:
+    case Intrinsic::prefetch:
+    case Intrinsic::objectsize:
+    case Intrinsic::is_constant:
+    case Intrinsic::var_annotation: return true;
+    default: return isa<DbgInfoIntrinsic>(call) || isa<MemIntrinsic>(call);
+  }
+}
+
+bool intrinsic_returns_argument(const IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
+    case Intrinsic::launder_invariant_group:
+    case Intrinsic::strip_invariant_group:
+    case Intrinsic::ptrmask:
+    case Intrinsic::ptr_annotation:
+    case Intrinsic::expect:
+    case Intrinsic::ssa_copy: return true;
+    default: return false;
+  }
+}
+
+// A byval parameter is a copy of the caller's object.
+bool may_hold_pointer(const Argument& argument) {
+  Type* type = argument.getType();
+  return (type->isPointerTy() || type->isAggregateType()) && !argument.hasByValAttr();
+}
+
+}  // namespace
+
+bool is_stack_slot(const Value* value) {
+  if (isa<AllocaInst>(value)) return true;
+  auto* argument = dyn_cast<Argument>(value);
+  return argument != nullptr && argument->hasByValAttr();
+}
+
+bool is_constant_memory(const Value* pointer) {
+  const Value* object = getUnderlyingObject(pointer, 0);
+  if (auto* global = dyn_cast<GlobalVariable>(object)) return global->isConstant();
+  if (isa<Function>(object)) return true;
+  // What a vtable pointer points to. The pointer itself is memory like any other.
+  auto* load = dyn_cast<LoadInst>(object);
+  if (load == nullptr) return false;
+  MDNode* tag = load->getMetadata(LLVMContext::MD_tbaa);
+  return tag != nullptr && tag->isTBAAVtableAccess();
+}
+
+Escape::Flow Escape::through_call(const CallBase& call, const Use& use) const {
+  if (auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    if (intrinsic_keeps_nothing(*intrinsic)) return {};
+    if (intrinsic_returns_argument(*intrinsic)) return {false, true};
+    return {true, false};
+  }
+  if (call.isCallee(&use)) return {};
+  if (!call.isArgOperand(&use)) return {true, false};
+  unsigned index = call.getArgOperandNo(&use);
+  const Function* callee = call.getCalledFunction();
+  if (call.isByValArgument(index) || hook_kind(callee)) return {};
+  if (callee != nullptr && callee->getName().starts_with("__atomic_")) return {};  // libatomic, rewritten to hooks
+  if (call.doesNotCapture(index)) return {false, call.paramHasAttr(index, Attribute::Returned)};
+  if (callee == nullptr || callee->isDeclaration() || index >= callee->arg_size()) return {true, false};
+  auto summary = summaries_.find(callee->getArg(index));
+  return summary == summaries_.end() ? Flow{true, false} : summary->second;
+}
+
+Escape::Flow Escape::follow(const Value* root) const {
+  Flow result;
+  SmallVector<const Value*, 16> work{root};
+  SmallPtrSet<const Value*, 16> seen{root};
+  auto visit = [&](const Value* next) {
+    if (seen.insert(next).second) work.push_back(next);
+  };
+  while (!work.empty() && !result.escapes) {
+    const Value* pointer = work.pop_back_val();
+    for (const Use& use : pointer->uses()) {
+      auto* user = dyn_cast<Instruction>(use.getUser());
+      if (user == nullptr) return {true, false};
+      if (isa<LoadInst>(user) || isa<ICmpInst>(user)) continue;
+      if (isa<GetElementPtrInst>(user) || isa<CastInst>(user) || isa<PHINode>(user) || isa<SelectInst>(user) ||
+          isa<FreezeInst>(user) || isa<InsertValueInst>(user) || isa<ExtractValueInst>(user)) {
+        if (!isa<PtrToIntInst>(user)) visit(user);
+        else if (!only_compared(*user)) result.escapes = true;
+      } else if (isa<StoreInst>(user) || isa<AtomicRMWInst>(user) || isa<AtomicCmpXchgInst>(user)) {
+        unsigned address = isa<StoreInst>(user) ? StoreInst::getPointerOperandIndex() : 0;
+        if (use.getOperandNo() != address) result.escapes = true;
+      } else if (isa<ReturnInst>(user)) {
+        result.returned = true;
+      } else if (auto* call = dyn_cast<CallBase>(user)) {
+        Flow flow = through_call(*call, use);
+        result.escapes |= flow.escapes;
+        if (flow.returned) visit(call);
+      } else {
+        result.escapes = true;
+      }
+    }
+  }
+  return result;
+}
+
+Escape::Escape(Module& module) {
+  std::deque<Function*> work;
+  DenseSet<Function*> waiting;
+  auto add = [&](Function* function) {
+    if (waiting.insert(function).second) work.push_back(function);
+  };
+  for (Function& function : module) {
+    if (function.isDeclaration()) continue;
+    for (Argument& argument : function.args())
+      if (may_hold_pointer(argument)) summaries_[&argument] = {};
+    add(&function);
+  }
+  while (!work.empty()) {
+    Function* function = work.front();
+    work.pop_front();
+    waiting.erase(function);
+    bool changed = false;
+    for (Argument& argument : function->args()) {
+      if (!may_hold_pointer(argument)) continue;
+      Flow flow = follow(&argument);
+      Flow& known = summaries_[&argument];
+      changed |= !(flow == known);
+      known = flow;
+    }
+    if (!changed) continue;
+    for (User* user : function->users())
+      if (auto* call = dyn_cast<CallBase>(user)) add(call->getFunction());
+  }
+  for (auto& [argument, flow] : summaries_)
+    if (argument->getType()->isPointerTy() && !flow.escapes && !flow.returned)
+      const_cast<Argument*>(argument)->addAttr(Attribute::NoCapture);
+}
+
+bool Escape::stays_inside(const Value* slot) {
+  auto [entry, fresh] = slots_.try_emplace(slot, false);
+  if (!fresh) return entry->second;
+  Flow flow = follow(slot);
+  return slots_[slot] = !flow.escapes && !flow.returned;
+}
+
+bool Escape::is_private(const Value* pointer) {
+  if (is_constant_memory(pointer)) return true;
+  SmallVector<const Value*, 4> objects;
+  getUnderlyingObjects(pointer, objects, nullptr, 0);
+  for (const Value* object : objects) {
+    if (isa<ConstantPointerNull>(object) || isa<UndefValue>(object) || is_constant_memory(object)) continue;
+    if (!is_stack_slot(object) || !stays_inside(object)) return false;
+  }
+  return true;
+}
+
+}  // namespace heddle

@@ -1,0 +1,42 @@
+// Which stack slots can only be reached by the function that owns them (and by what it calls, while it calls it).
+//
+// A pointer escapes when it is stored, turned into an integer, or handed to code that we do not see. Functions of the
+// module get a summary per pointer parameter, found by iteration from "harmless" upwards: does it escape, can it come
+// back as the result. Parameters that do neither are marked nocapture, which is all that passes after the hooks need.
+#pragma once
+#include <cstdint>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Argument.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle {
+
+class Escape {
+ public:
+  Escape() = default;  // knows no summaries: relies on nocapture
+  explicit Escape(llvm::Module& module);
+
+  // Every object that the pointer may point to is a private stack slot of its function or constant memory.
+  bool is_private(const llvm::Value* pointer);
+  // The address of this stack slot (alloca or byval parameter) stays within its function.
+  bool stays_inside(const llvm::Value* slot);
+
+ private:
+  struct Flow {
+    bool escapes = false;
+    bool returned = false;
+    friend bool operator==(const Flow&, const Flow&) = default;
+  };
+  Flow follow(const llvm::Value* root) const;
+  Flow through_call(const llvm::CallBase& call, const llvm::Use& use) const;
+
+  llvm::DenseMap<const llvm::Argument*, Flow> summaries_;
+  llvm::DenseMap<const llvm::Value*, bool> slots_;
+};
+
+bool is_stack_slot(const llvm::Value* value);
+bool is_constant_memory(const llvm::Value* pointer);
+
+}  // namespace heddle

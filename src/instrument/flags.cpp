@@ -1,0 +1,96 @@
+// What the machine has to know about the program as a whole, read off the functions and variables it refers to.
+//
+// `unlock_is_visible`: an unlock can be noticed without taking the lock only by trylock, timed locks and destroy. It
+// must not depend on the optimiser, or a replay without optimisation would count steps differently. Orders of atomics
+// are read after optimisation, when the branches over a constant order inside std::atomic are gone.
+#include <initializer_list>
+
+#include "instrument/context.h"
+#include "llvm/IR/InstIterator.h"
+#include "model/operation.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+bool is_one_of(StringRef name, std::initializer_list<StringRef> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool notices_free_lock(StringRef name) {
+  if (name.starts_with("pthread_rwlock_"))
+    return name.contains("_try") || name.contains("_timed") || name.contains("_clock") || name.ends_with("_destroy");
+  return is_one_of(name, {"pthread_mutex_trylock", "pthread_mutex_timedlock", "pthread_mutex_clocklock",
+                          "pthread_mutex_destroy", "pthread_spin_trylock", "pthread_spin_destroy", "mtx_trylock",
+                          "mtx_timedlock", "mtx_destroy", "__gthrw_pthread_mutex_trylock"});
+}
+
+bool waits_on_condition(StringRef name) {
+  if (name.starts_with("pthread_cond_")) return name.contains("wait");
+  if (is_one_of(name, {"cnd_wait", "cnd_timedwait"})) return true;
+  return name.starts_with("_ZNSt18condition_variable4wait") || name.starts_with("_ZNSt3_V222condition_variable_any");
+}
+
+// iostreams, locales and everything that drags them in: libstdc++ keeps their state in its own data.
+bool is_library_state(StringRef name) {
+  if (!name.starts_with("_Z")) return false;
+  for (StringRef part : {"ios_base", "basic_ios", "basic_streambuf", "basic_ostream", "basic_istream", "basic_iostream",
+                         "basic_filebuf", "basic_stringbuf", "basic_stringstream", "basic_ofstream", "basic_ifstream",
+                         "basic_fstream", "6locale", "basic_syncbuf"})
+    if (name.contains(part)) return true;
+  if (name.starts_with("_ZNSo") || name.starts_with("_ZNSi") || name.starts_with("_ZNSd") || name.starts_with("_ZStls") ||
+      name.starts_with("_ZStrs"))
+    return true;
+  return is_one_of(name, {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "_ZSt4wcin"});
+}
+
+bool is_weak_order(std::uint64_t code) {
+  return code != static_cast<std::uint64_t>(MemoryOrder::SequentiallyConsistent);
+}
+
+// The position of the order among a hook's arguments, counted from the end (the site is last).
+bool uses_weak_order(const CallInst& call) {
+  StringRef name = call.getCalledFunction()->getName();
+  if (name == "heddle_guard_load") return false;
+  const Value* argument = name == "heddle_fence" ? call.getArgOperand(0) : call.getArgOperand(call.arg_size() - 2);
+  auto* order = dyn_cast<ConstantInt>(argument);
+  if (order == nullptr) return true;
+  std::uint64_t code = order->getZExtValue();
+  if (name.starts_with("heddle_atomic_cas")) return is_weak_order(code & 0xff) || is_weak_order(code >> 8 & 0xff);
+  return is_weak_order(code);
+}
+
+}  // namespace
+
+void read_references(Context& context) {
+  Instrumentation& out = context.out;
+  for (const Function& function : context.module) {
+    if (!function.isDeclaration() || function.use_empty() || function.isIntrinsic() || hook_kind(&function)) continue;
+    StringRef name = function.getName();
+    out.unlock_is_visible |= notices_free_lock(name);
+    out.uses_conditions |= waits_on_condition(name);
+    out.uses_library_state |= is_library_state(name);
+    SymbolPolicy policy = context.policy(name);
+    if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());
+    if (policy == SymbolPolicy::Refused) out.refused_calls.push_back(name.str());
+  }
+  for (const GlobalVariable& global : context.module.globals())
+    if (global.isDeclaration() && !global.use_empty()) out.uses_library_state |= is_library_state(global.getName());
+  for (const Function& function : context.module)
+    for (const Instruction& instruction : instructions(function))
+      if (auto* cas = dyn_cast<AtomicCmpXchgInst>(&instruction)) out.weak_compare_exchange |= cas->isWeak();
+}
+
+void read_atomic_orders(Context& context) {
+  for (const Function& function : context.module)
+    for (const Instruction& instruction : instructions(function)) {
+      std::optional<HookKind> kind = hook_kind(instruction);
+      if (!kind) continue;
+      ++context.out.hooks;
+      if (*kind == HookKind::Atomic) context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
+    }
+}
+
+}  // namespace heddle

@@ -1,0 +1,45 @@
+// The functions of model/hooks.h as the passes see them: declarations to call, and calls recognised later.
+//
+// Hooks are declared without memory attributes: the optimiser must believe that a hook may read and write everything
+// it can reach, or it would carry values over a scheduling point.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle {
+
+enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Call };
+
+// A plain access that a hook announces: [pointer, pointer + size).
+struct HookedAccess {
+  llvm::Value* pointer = nullptr;
+  std::optional<std::uint64_t> size;  // empty: known at run time only
+  bool write = false;
+};
+
+class HookSet {
+ public:
+  explicit HookSet(llvm::Module& module) : module_(module) {}
+
+  // The call of a hook, at the builder's place and with its debug location.
+  llvm::CallInst* call(llvm::IRBuilder<>& at, llvm::StringRef hook, llvm::ArrayRef<llvm::Value*> arguments);
+  // The access hook for this many bytes.
+  void announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
+  void announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
+  llvm::GlobalVariable* call_site();  // heddle_call_site
+
+ private:
+  llvm::FunctionType* type_of(llvm::StringRef hook);
+  llvm::Module& module_;
+};
+
+// What a call does, if it is one of ours.
+std::optional<HookKind> hook_kind(const llvm::Function* function);
+std::optional<HookKind> hook_kind(const llvm::Instruction& instruction);
+std::optional<HookedAccess> hooked_access(const llvm::Instruction& instruction);
+
+}  // namespace heddle

@@ -1,0 +1,147 @@
+// The order of the steps (context.h lists them), and the two pass pipelines around the hooks.
+//
+// Before the hooks: nothing that could remove or invent an access. simplifycfg would turn `if (locked) r = g;` into an
+// unconditional load of g; early-cse would delete a racing load.
+// After the hooks: the usual O2, without knowledge of library functions (a call of memcmp stays a call of memcmp, which
+// reports what it reads), without vectorisation (hooks stand in the way), with a higher inlining threshold (hooks count as
+// instructions), and with the removal of hooks that inlining shows to be superfluous.
+#include "instrument/instrument.h"
+
+#include "instrument/context.h"
+#include "instrument/redundant.h"
+#include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Triple.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+struct DropPrivateHooks : PassInfoMixin<DropPrivateHooks> {
+  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return drop_private_hooks(function) == 0 ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+};
+
+struct DropCoveredHooks : PassInfoMixin<DropCoveredHooks> {
+  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return drop_covered_hooks(function) == 0 ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  }
+};
+
+// A pass builder with its analyses, none of which knows a library function by name.
+class Passes {
+ public:
+  explicit Passes(const Module& module) : library_(Triple(module.getTargetTriple())), builder_(nullptr, tuning()) {
+    library_.disableAllFunctions();
+    functions_.registerPass([&] { return TargetLibraryAnalysis(library_); });
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(components_);
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, components_, modules_);
+  }
+  PassBuilder& builder() { return builder_; }
+  void run(ModulePassManager& passes, Module& module) { passes.run(module, modules_); }
+
+ private:
+  static PipelineTuningOptions tuning() {
+    PipelineTuningOptions options;
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    options.InlinerThreshold = 600;
+    return options;
+  }
+  TargetLibraryInfoImpl library_;
+  PassBuilder builder_;
+  LoopAnalysisManager loops_;
+  FunctionAnalysisManager functions_;
+  CGSCCAnalysisManager components_;
+  ModuleAnalysisManager modules_;
+};
+
+// Coroutines are split first: what lives in their frames lives on the heap, and is hooked as such.
+void run_first_passes(Module& module) {
+  bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
+  Passes passes(module);
+  ModulePassManager pipeline;
+  const char* text = coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce,function(sroa)"
+                                : "always-inline,globaldce,function(sroa)";
+  if (auto error = passes.builder().parsePassPipeline(pipeline, text)) report_fatal_error(std::move(error));
+  passes.run(pipeline, module);
+}
+
+void insert_hooks(Context& context) {
+  std::vector<Function*> functions;
+  for (Function& function : context.module)
+    if (is_hookable(function)) functions.push_back(&function);
+  for (Function* function : functions) {
+    hook_loops(context, *function);
+    hook_accesses(context, *function);
+    hook_atomics(context, *function);
+    rewrite_library_atomics(context, *function);
+    hook_calls(context, *function);
+    hook_stack(context, *function);
+  }
+}
+
+// Types say nothing about aliasing from here on: a program that breaks that rule is to behave as it does unoptimised.
+void forget_aliasing(Module& module) {
+  for (Function& function : module)
+    for (Instruction& instruction : instructions(function))
+      for (unsigned kind : {LLVMContext::MD_tbaa, LLVMContext::MD_tbaa_struct, LLVMContext::MD_noalias,
+                            LLVMContext::MD_alias_scope, LLVMContext::MD_invariant_load})
+        instruction.setMetadata(kind, nullptr);
+}
+
+void run_last_passes(Module& module, const InstrumentOptions& options, bool drop) {
+  Passes passes(module);
+  PassBuilder& builder = passes.builder();
+  if (options.optimise && drop) {
+    builder.registerPeepholeEPCallback(
+        [](FunctionPassManager& manager, OptimizationLevel) { manager.addPass(DropPrivateHooks()); });
+    builder.registerScalarOptimizerLateEPCallback(
+        [](FunctionPassManager& manager, OptimizationLevel) { manager.addPass(DropCoveredHooks()); });
+  }
+  ModulePassManager pipeline = options.optimise ? builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+                                                : builder.buildO0DefaultPipeline(OptimizationLevel::O0);
+  passes.run(pipeline, module);
+}
+
+}  // namespace
+
+Instrumentation instrument(Module& module, const InstrumentOptions& options) {
+  Instrumentation out;
+  {
+    Context context(module, options, out);
+    prepare_module(context);
+    run_first_passes(module);
+    context.escape = Escape(module);
+    read_references(context);
+    collect_globals(context);
+    insert_hooks(context);
+    forget_aliasing(module);
+    std::string problem;
+    raw_string_ostream stream(problem);
+    if (verifyModule(module, &stream)) {
+      out.error = "internal error: the instrumented module is malformed: " + problem;
+      return out;
+    }
+    bool drop = options.visible == Visibility::Sync && options.drop_redundant;
+    if (drop) {
+      mark_quiet_functions(module, [&](StringRef name) { return context.policy(name) == SymbolPolicy::Forwarded; });
+      for (Function& function : module) drop_covered_hooks(function);
+    }
+    run_last_passes(module, options, drop);
+    read_atomic_orders(context);
+  }
+  return out;
+}
+
+}  // namespace heddle

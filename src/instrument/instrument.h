@@ -1,0 +1,61 @@
+// The module of a program -> the same module, announcing what it does to the machine (model/hooks.h).
+//
+// Only always-inlining and scalar replacement run before the hooks go in, so that every access of the source is there
+// and none that the source does not have; the optimiser runs after, and cannot move an access over a hook, because
+// hooks are opaque calls. Under visibility `sync` hooks that cannot make a difference to a race detector are dropped.
+//
+// What stays without a hook, and why that is sound: constant memory; stack slots whose address never leaves the
+// function (no other thread can reach them). So only stack memory is ever written without a hook.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/image.h"
+#include "model/options.h"
+#include "model/symbol_policy.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace heddle {
+
+struct InstrumentOptions {
+  Visibility visible = Visibility::Sync;
+  bool optimise = true;        // false: keep locals where a debugger finds them; the hooks are the same
+  bool drop_redundant = true;  // only honoured under Sync
+  std::function<SymbolPolicy(std::string_view)> policy;  // of a linker-level name; unset: all unknown
+};
+
+struct GlobalName {
+  std::string symbol;          // linker-level name, externally visible
+  std::uint32_t variable = 0;  // index into Instrumentation::variables
+  std::uint64_t size = 0;
+};
+
+struct Instrumentation {
+  SiteTable sites;
+  VariableTable variables;
+  std::vector<GlobalName> globals;        // every writable global; all lie in section .heddle_globals
+  std::vector<GlobalName> thread_locals;  // symbol: of the control block of emulated TLS (__emutls_v.NAME)
+  std::vector<std::string> constructors;  // symbols, in the order in which they are to be called
+  std::vector<std::string> destructors;
+  std::vector<UncontrolledCall> external_calls;  // indexed by the first argument of heddle_external_call
+  std::vector<std::string> harmless_calls;       // forwarded functions that the module refers to
+  std::vector<std::string> refused_calls;        // refused functions that the module refers to
+  bool unlock_is_visible = false;
+  bool uses_library_state = false;
+  bool weak_atomics = false;
+  bool weak_compare_exchange = false;
+  bool uses_conditions = false;
+  std::uint64_t hooks = 0;            // calls of hooks in the finished module
+  std::optional<std::string> error;  // the module cannot be run
+};
+
+Instrumentation instrument(llvm::Module& module, const InstrumentOptions& options);
+
+}  // namespace heddle

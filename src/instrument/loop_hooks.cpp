@@ -1,0 +1,112 @@
+// heddle_back_edge on the way back to the head of every loop that is not provably finite.
+//
+// A loop is left alone only if scalar evolution computes how often each of its exits lets it go round: then the count
+// is fixed by registers when the loop begins, and no other thread can change it. Cycles that are no natural loops
+// (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first walk.
+#include "instrument/context.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+struct BackEdge {
+  BasicBlock* from;
+  BasicBlock* to;
+  std::uint32_t site;
+};
+
+DebugLoc head_location(const BasicBlock& head) {
+  for (const Instruction& instruction : head)
+    if (instruction.getDebugLoc()) return instruction.getDebugLoc();
+  return {};
+}
+
+void natural_loops(Context& context, Function& function, std::vector<BackEdge>& edges) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  if (loops.empty()) return;
+  AssumptionCache assumptions(function);
+  TargetLibraryInfoImpl library(Triple(context.module.getTargetTriple()));
+  library.disableAllFunctions();
+  TargetLibraryInfo library_info(library);
+  ScalarEvolution evolution(function, library_info, assumptions, dominators, loops);
+  for (Loop* loop : loops.getLoopsInPreorder()) {
+    if (evolution.hasLoopInvariantBackedgeTakenCount(loop)) continue;
+    DebugLoc location = loop->getStartLoc();
+    if (!location) location = head_location(*loop->getHeader());
+    std::uint32_t site = context.site(location, function);
+    SmallVector<BasicBlock*, 4> latches;
+    loop->getLoopLatches(latches);
+    for (BasicBlock* latch : latches) edges.push_back({latch, loop->getHeader(), site});
+  }
+}
+
+// Edges to a block on the current depth-first path whose target does not dominate their source: every cycle has such
+// an edge or is a natural loop.
+void other_cycles(Context& context, Function& function, std::vector<BackEdge>& edges) {
+  DominatorTree dominators(function);
+  enum class Mark : std::uint8_t { New, OnPath, Done };
+  DenseMap<BasicBlock*, Mark> marks;
+  struct Frame {
+    BasicBlock* block;
+    succ_iterator next;
+  };
+  BasicBlock* entry = &function.getEntryBlock();
+  std::vector<Frame> path{{entry, succ_begin(entry)}};
+  marks[entry] = Mark::OnPath;
+  while (!path.empty()) {
+    Frame& top = path.back();
+    if (top.next == succ_end(top.block)) {
+      marks[top.block] = Mark::Done;
+      path.pop_back();
+      continue;
+    }
+    BasicBlock* from = top.block;
+    BasicBlock* to = *top.next++;
+    Mark mark = marks.lookup(to);
+    if (mark == Mark::New) {
+      marks[to] = Mark::OnPath;
+      path.push_back({to, succ_begin(to)});
+    } else if (mark == Mark::OnPath && !dominators.dominates(to, from)) {
+      edges.push_back({from, to, context.site(head_location(*to), function)});
+    }
+  }
+}
+
+void insert(Context& context, const BackEdge& edge) {
+  Instruction* terminator = edge.from->getTerminator();
+  Instruction* place = terminator;
+  if (terminator->getNumSuccessors() > 1 && !isa<IndirectBrInst>(terminator) && !isa<CallBrInst>(terminator) &&
+      !edge.to->isEHPad()) {
+    BasicBlock* between = SplitEdge(edge.from, edge.to);
+    place = between->getTerminator();
+  } else if (edge.to->isEHPad()) {
+    place = &*edge.to->getFirstInsertionPt();  // cannot be split: also counts the way in
+  }
+  IRBuilder<> builder(place);
+  DebugLoc location = terminator->getDebugLoc();
+  if (!location) location = head_location(*edge.to);
+  builder.SetCurrentDebugLocation(location);
+  context.hooks.call(builder, "heddle_back_edge", {builder.getInt32(edge.site)});
+}
+
+}  // namespace
+
+void hook_loops(Context& context, Function& function) {
+  std::vector<BackEdge> edges;
+  natural_loops(context, function, edges);
+  other_cycles(context, function, edges);
+  for (const BackEdge& edge : edges) insert(context, edge);
+}
+
+}  // namespace heddle

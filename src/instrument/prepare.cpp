@@ -1,0 +1,183 @@
+// First step: a module that can be hooked without surprises.
+//
+//   * Attributes that let the optimiser drop, merge or move calls (pure, willreturn, mustprogress, allockind ...) go:
+//     with hooks inside, no function is pure any more, and each call of the source is to happen as written.
+//   * Bodies of library templates become ours: extern templates (available_externally) and inline functions turn
+//     internal and are hooked like user code; where the policy has a model of such a function, its body goes.
+//   * Static constructors and destructors are taken out; the machine calls them in every execution.
+//   * Aliases are resolved, so that a call says which function it calls.
+//   * std::atomic::wait does not spin before it sleeps: the spin changes no outcome and multiplies the schedules.
+#include <algorithm>
+
+#include "instrument/context.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Analysis/LoopInfo.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+constexpr Attribute::AttrKind kMisleading[] = {
+    Attribute::Memory,      Attribute::WillReturn, Attribute::NoSync,       Attribute::NoFree, Attribute::Speculatable,
+    Attribute::MustProgress, Attribute::AllocKind,  Attribute::OptimizeNone, Attribute::NoInline};
+constexpr Attribute::AttrKind kMisleadingOnPointers[] = {Attribute::ReadOnly, Attribute::ReadNone, Attribute::WriteOnly,
+                                                         Attribute::NoAlias};
+
+// The JIT resolves it, wherever in the address space it lies.
+void resolve_elsewhere(GlobalValue& declaration) {
+  declaration.setVisibility(GlobalValue::DefaultVisibility);
+  declaration.setDSOLocal(false);
+}
+
+void strip_function(Function& function) {
+  if (function.isIntrinsic()) return;
+  for (Attribute::AttrKind kind : kMisleading) function.removeFnAttr(kind);
+  function.removeFnAttr("alloc-family");
+  for (Argument& argument : function.args())
+    for (Attribute::AttrKind kind : kMisleadingOnPointers) function.removeParamAttr(argument.getArgNo(), kind);
+  if (function.isDeclaration()) resolve_elsewhere(function);
+  else if (!function.hasFnAttribute(Attribute::Naked)) function.addFnAttr(Attribute::SanitizeThread);
+}
+
+void strip_call(CallBase& call) {
+  if (isa<IntrinsicInst>(call)) return;
+  for (Attribute::AttrKind kind : kMisleading) call.removeFnAttr(kind);
+  call.removeFnAttr("alloc-family");
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    for (Attribute::AttrKind kind : kMisleadingOnPointers) call.removeParamAttr(i, kind);
+}
+
+void resolve_aliases(Module& module) {
+  for (GlobalAlias& alias : make_early_inc_range(module.aliases())) {
+    GlobalObject* target = alias.getAliaseeObject();
+    if (target == nullptr || alias.getAliasee()->stripPointerCasts() != target) continue;
+    alias.replaceAllUsesWith(target);
+    alias.eraseFromParent();
+  }
+}
+
+void claim_library_bodies(Context& context) {
+  for (Function& function : context.module) {
+    if (function.isDeclaration()) continue;
+    bool from_header = function.hasAvailableExternallyLinkage() || function.hasLinkOnceLinkage() ||
+                       function.hasWeakODRLinkage();
+    if (from_header && context.policy(function.getName()) == SymbolPolicy::Modelled) {
+      function.deleteBody();
+      function.setComdat(nullptr);
+      function.setVisibility(GlobalValue::DefaultVisibility);
+      continue;
+    }
+    function.setComdat(nullptr);
+    if (from_header) {
+      function.setVisibility(GlobalValue::DefaultVisibility);
+      function.setLinkage(GlobalValue::InternalLinkage);
+    }
+  }
+  for (GlobalVariable& global : context.module.globals()) {
+    if (global.hasAvailableExternallyLinkage()) continue;
+    global.setComdat(nullptr);
+    if (global.isDeclaration()) resolve_elsewhere(global);
+  }
+}
+
+void disable_spinning(Module& module) {
+  for (Function& function : module) {
+    if (function.isDeclaration() || !function.getName().starts_with("_ZNSt8__detail13__atomic_spinI")) continue;
+    if (!function.getReturnType()->isIntegerTy()) continue;
+    DISubprogram* subprogram = function.getSubprogram();
+    GlobalValue::LinkageTypes linkage = function.getLinkage();
+    function.deleteBody();
+    function.setLinkage(linkage);
+    BasicBlock* only = BasicBlock::Create(module.getContext(), "", &function);
+    IRBuilder<> builder(only);
+    builder.CreateRet(ConstantInt::getFalse(function.getReturnType()));
+    function.setSubprogram(subprogram);
+  }
+}
+
+struct Entry {
+  std::uint64_t priority;
+  std::size_t position;  // in the list: keeps the order of equal priorities
+  Function* function;
+};
+
+std::vector<Entry> take_out(Module& module, StringRef list) {
+  std::vector<Entry> entries;
+  GlobalVariable* global = module.getGlobalVariable(list);
+  if (global == nullptr) return entries;
+  if (global->hasInitializer())
+    if (auto* array = dyn_cast<ConstantArray>(global->getInitializer()))
+      for (const Use& element : array->operands()) {
+        auto* record = dyn_cast<ConstantStruct>(element);
+        if (record == nullptr) continue;
+        auto* function = dyn_cast<Function>(record->getOperand(1)->stripPointerCasts());
+        if (function != nullptr) {
+          std::uint64_t priority = cast<ConstantInt>(record->getOperand(0))->getZExtValue();
+          entries.push_back({priority, entries.size(), function});
+        }
+      }
+  global->eraseFromParent();
+  return entries;
+}
+
+std::vector<std::string> publish(const std::vector<Entry>& entries) {
+  std::vector<std::string> symbols;
+  for (const Entry& entry : entries) {
+    if (!entry.function->isDeclaration()) {
+      if (!entry.function->hasName()) entry.function->setName("heddle.constructor");
+      entry.function->setVisibility(GlobalValue::DefaultVisibility);
+      entry.function->setLinkage(GlobalValue::ExternalLinkage);
+    }
+    symbols.push_back(entry.function->getName().str());
+  }
+  return symbols;
+}
+
+void take_out_constructors(Context& context) {
+  auto less = [](const Entry& a, const Entry& b) {
+    return std::pair(a.priority, a.position) < std::pair(b.priority, b.position);
+  };
+  std::vector<Entry> constructors = take_out(context.module, "llvm.global_ctors");
+  std::sort(constructors.begin(), constructors.end(), less);
+  context.out.constructors = publish(constructors);
+  std::vector<Entry> destructors = take_out(context.module, "llvm.global_dtors");  // in the opposite order
+  std::sort(destructors.begin(), destructors.end(), less);
+  std::reverse(destructors.begin(), destructors.end());
+  context.out.destructors = publish(destructors);
+}
+
+void refuse_file_scope_assembly(Context& context) {
+  Function* main = context.module.getFunction("main");
+  if (StringRef(context.module.getModuleInlineAsm()).trim().empty()) return;
+  context.module.setModuleInlineAsm("");
+  if (main != nullptr && !main->isDeclaration())
+    context.refuse(*main->getEntryBlock().getFirstInsertionPt(), "file-scope inline assembly");
+}
+
+}  // namespace
+
+void prepare_module(Context& context) {
+  Module& module = context.module;
+  resolve_aliases(module);
+  claim_library_bodies(context);
+  disable_spinning(module);
+  take_out_constructors(context);
+  for (Function& function : module) {
+    strip_function(function);
+    for (Instruction& instruction : instructions(function)) {
+      if (auto* call = dyn_cast<CallBase>(&instruction)) strip_call(*call);
+      if (instruction.isTerminator() && instruction.hasMetadata(LLVMContext::MD_loop))
+        instruction.setMetadata(LLVMContext::MD_loop,
+                                makePostTransformationMetadata(module.getContext(),
+                                                               instruction.getMetadata(LLVMContext::MD_loop),
+                                                               {"llvm.loop.mustprogress"}, {}));
+    }
+  }
+  refuse_file_scope_assembly(context);
+}
+
+}  // namespace heddle

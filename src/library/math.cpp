@@ -1,0 +1,48 @@
+// Mathematics that stores a second result through a pointer: the library computes into a private variable, the store
+// happens here.
+#include "real.h"
+
+#define STORES_ONE(type, name, result)                                   \
+  extern "C" type real_##name(type, result*) noexcept HEDDLE_REAL(#name); \
+  extern "C" type name(type x, result* out) noexcept {                   \
+    result value;                                                        \
+    const type answer = real_##name(x, &value);                          \
+    *out = value;                                                        \
+    return answer;                                                       \
+  }
+
+STORES_ONE(double, frexp, int)
+STORES_ONE(float, frexpf, int)
+STORES_ONE(long double, frexpl, int)
+STORES_ONE(double, modf, double)
+STORES_ONE(float, modff, float)
+STORES_ONE(long double, modfl, long double)
+STORES_ONE(double, lgamma_r, int)
+STORES_ONE(float, lgammaf_r, int)
+STORES_ONE(long double, lgammal_r, int)
+
+#define REMAINDER(type, name)                                                 \
+  extern "C" type real_##name(type, type, int*) noexcept HEDDLE_REAL(#name);  \
+  extern "C" type name(type x, type y, int* out) noexcept {                   \
+    int value;                                                                \
+    const type answer = real_##name(x, y, &value);                            \
+    *out = value;                                                             \
+    return answer;                                                            \
+  }
+
+REMAINDER(double, remquo)
+REMAINDER(float, remquof)
+REMAINDER(long double, remquol)
+
+#define SINE_AND_COSINE(type, name)                                             \
+  extern "C" void real_##name(type, type*, type*) noexcept HEDDLE_REAL(#name);  \
+  extern "C" void name(type x, type* sine, type* cosine) noexcept {             \
+    type s, c;                                                                  \
+    real_##name(x, &s, &c);                                                     \
+    *sine = s;                                                                  \
+    *cosine = c;                                                                \
+  }
+
+SINE_AND_COSINE(double, sincos)
+SINE_AND_COSINE(float, sincosf)
+SINE_AND_COSINE(long double, sincosl)

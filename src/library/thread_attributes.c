@@ -1,0 +1,89 @@
+// Attributes of POSIX threads and their objects: the library keeps them in the caller's structure, which is reported as
+// read or written. What the machine does not model (robust mutexes, stacks given by the program) is missing on purpose:
+// those functions are refused by name. Names, priorities and the cancellation state of threads have no effect on which
+// interleavings exist; they are accepted and forgotten. (pthread_cancel is refused, so nobody is ever cancelled.)
+#define _GNU_SOURCE
+#include <pthread.h>
+
+#include "real.h"
+
+#define LIFE(kind)                                                                                   \
+  int real_##kind##_init(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_init");                 \
+  int real_##kind##_destroy(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_destroy");           \
+  int pthread_##kind##_init(pthread_##kind##_t* a) {                                                 \
+    const int error = real_##kind##_init(a);                                                         \
+    touched_written(a, sizeof *a);                                                                   \
+    return error;                                                                                    \
+  }                                                                                                  \
+  int pthread_##kind##_destroy(pthread_##kind##_t* a) {                                              \
+    const int error = real_##kind##_destroy(a);                                                      \
+    touched_written(a, sizeof *a);                                                                   \
+    return error;                                                                                    \
+  }
+
+#define SET(kind, what, type)                                                                        \
+  int real_##kind##_set##what(pthread_##kind##_t*, type) HEDDLE_REAL("pthread_" #kind "_set" #what); \
+  int pthread_##kind##_set##what(pthread_##kind##_t* a, type value) {                                \
+    const int error = real_##kind##_set##what(a, value);                                             \
+    if (error == 0) touched_written(a, sizeof *a);                                                   \
+    return error;                                                                                    \
+  }
+
+#define GET(kind, what, type)                                                                        \
+  int real_##kind##_get##what(const pthread_##kind##_t*, type*)                                      \
+      HEDDLE_REAL("pthread_" #kind "_get" #what);                                                    \
+  int pthread_##kind##_get##what(const pthread_##kind##_t* a, type* out) {                           \
+    type value;                                                                                      \
+    const int error = real_##kind##_get##what(a, &value);                                            \
+    touched_read(a, sizeof *a);                                                                      \
+    if (error == 0) *out = value;                                                                    \
+    return error;                                                                                    \
+  }
+
+#define BOTH(kind, what, type) SET(kind, what, type) GET(kind, what, type)
+
+LIFE(attr)
+BOTH(attr, detachstate, int)
+BOTH(attr, stacksize, size_t)
+BOTH(attr, guardsize, size_t)
+BOTH(attr, inheritsched, int)
+BOTH(attr, schedpolicy, int)
+BOTH(attr, scope, int)
+LIFE(mutexattr)
+BOTH(mutexattr, type, int)
+BOTH(mutexattr, pshared, int)
+BOTH(mutexattr, protocol, int)
+GET(mutexattr, robust, int)
+LIFE(condattr)
+BOTH(condattr, pshared, int)
+BOTH(condattr, clock, clockid_t)
+LIFE(rwlockattr)
+BOTH(rwlockattr, pshared, int)
+BOTH(rwlockattr, kind_np, int)
+LIFE(barrierattr)
+BOTH(barrierattr, pshared, int)
+
+int pthread_setname_np(pthread_t thread, const char* name) {
+  (void)thread;
+  return strlen(name) < 16 ? 0 : 34;  // ERANGE
+}
+int pthread_setcancelstate(int state, int* old) {
+  (void)state;
+  if (old) *old = PTHREAD_CANCEL_ENABLE;
+  return 0;
+}
+int pthread_setcanceltype(int type, int* old) {
+  (void)type;
+  if (old) *old = PTHREAD_CANCEL_DEFERRED;
+  return 0;
+}
+void pthread_testcancel(void) {}
+int pthread_setconcurrency(int level) { return (void)level, 0; }
+int pthread_getconcurrency(void) { return 0; }
+int pthread_setschedprio(pthread_t thread, int priority) { return (void)thread, (void)priority, 0; }
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param* parameters) {
+  return (void)thread, (void)policy, (void)parameters, 0;
+}
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t* set) {
+  return (void)thread, touched_read(set, size), 0;
+}

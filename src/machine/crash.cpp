@@ -1,0 +1,96 @@
+// A crash of the program is a finding, not the end of the tool: a signal on a fiber leaves the handler for the
+// scheduler (Boost.Context does not care what it jumps out of) with a Failure in hand. A signal while no program code
+// runs is our own bug and keeps its default action; the parent process reports it.
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <cxxabi.h>
+#include <exception>
+#include <typeinfo>
+
+#include "machine/engine.h"
+#include "machine/runtime.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kSignalStack = 256 << 10;
+
+std::string describe_fault(int number, const siginfo_t* info) {
+  const auto a = reinterpret_cast<Address>(info->si_addr);
+  if (number == SIGSEGV || number == SIGBUS) {
+    const Address top = Memory::stack_top(engine->current);
+    if (a < top - Memory::kStackSize && a > top - kStackStride) return "stack overflow";
+    if (a < 4096) return "null pointer dereference";
+    return "access to an invalid address";
+  }
+  if (number == SIGFPE) return info->si_code == FPE_INTDIV ? "division by zero" : "arithmetic exception";
+  if (number == SIGILL || number == SIGTRAP) return "illegal instruction (undefined behaviour reached)";
+  return strsignal(number);
+}
+
+void on_signal(int number, siginfo_t* info, void*) {
+  if (number == SIGSEGV && engine) {
+    ToolScope tool;
+    if (engine->memory.written(reinterpret_cast<Address>(info->si_addr))) return;
+  }
+  if (!engine || !engine->on_fiber) {
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
+  in_program = false;
+  Failure failure;
+  failure.kind = BugKind::Crash;
+  failure.thread = engine->current;
+  failure.address = reinterpret_cast<Address>(info->si_addr);
+  failure.detail = describe_fault(number, info);
+  failure.signal = sigabbrev_np(number) ? std::string("SIG") + sigabbrev_np(number) : std::to_string(number);
+  engine->fail(std::move(failure));
+}
+
+}  // namespace
+
+// std::terminate: no handler for an exception, a joinable thread destroyed, noexcept violated, or called by name.
+void terminate_called() {
+  if (!engine || !engine->on_fiber) abort();
+  in_program = false;
+  Failure failure;
+  failure.kind = BugKind::Assertion;
+  failure.thread = engine->current;
+  failure.site = SiteId(0);
+  failure.detail = "std::terminate called";
+  if (std::type_info* type = abi::__cxa_current_exception_type()) {
+    int status = 0;
+    char* name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
+    failure.detail = std::string("uncaught exception of type ") + (status == 0 ? name : type->name());
+    free(name);
+    try {
+      throw;
+    } catch (const std::exception& e) {
+      failure.detail += std::string(": ") + e.what();
+    } catch (...) {
+    }
+  }
+  engine->fail(std::move(failure));
+}
+
+void install_crash_handlers() {
+  static bool installed = false;
+  if (installed) return;
+  installed = true;
+  void* stack = mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  stack_t alternative{};
+  alternative.ss_sp = stack;
+  alternative.ss_size = kSignalStack;
+  sigaltstack(&alternative, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) sigaction(number, &action, nullptr);
+  std::set_terminate(terminate_called);
+}
+
+}  // namespace heddle

@@ -1,0 +1,319 @@
+// Stepping: which fiber runs, what happens around it. See engine.h for the ground rules; what an operation does is in
+// operations.cpp, deadlocks in deadlock.cpp, the end of threads and of the process in lifetime.cpp.
+#include "machine/engine.h"
+
+#include <cxxabi.h>
+#include <errno.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "machine/fiber.h"
+#include "machine/runtime.h"
+#include "model/address_space.h"
+
+namespace __cxxabiv1 {
+extern "C" __cxa_eh_globals* __cxa_get_globals() noexcept;
+}
+
+namespace heddle {
+
+Engine* engine = nullptr;
+bool in_program = false;
+
+namespace {
+
+ExceptionGlobals& exceptions_in_flight() {
+  return *reinterpret_cast<ExceptionGlobals*>(__cxxabiv1::__cxa_get_globals());
+}
+
+// cli/ has checked that it can be read.
+std::string read_file(const std::string& path) {
+  std::string text;
+  if (FILE* f = std::fopen(path.c_str(), "rb")) {
+    char buffer[4096];
+    while (std::size_t n = std::fread(buffer, 1, sizeof buffer, f)) text.append(buffer, n);
+    std::fclose(f);
+  }
+  return text;
+}
+
+// First and last frame of every program thread. noexcept: an exception that leaves the thread's function is
+// std::terminate, as the standard says, and our handler takes it from there.
+void fiber_main(fiber::transfer_t from) noexcept {
+  engine->scheduler = from.fctx;
+  run_thread_function(engine->self().entry);
+}
+
+}  // namespace
+
+Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* d, ThreadNames& n)
+    : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
+      memory(i), heap(j), output(j) {
+  world.set_spurious(o.spurious_wakeups);
+  if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
+}
+
+Engine::~Engine() = default;
+
+void Engine::start() {
+  journal.undo_to(0);
+  memory.reset();
+  failures.clear();
+  refusal.clear();
+  status = Status::Running;
+  exit_status = 0;
+  if (detector) detector->new_interval();
+  threads.grow_to(1);
+  spin_rounds_.grow_to(1);
+  journal.remember(thread_total);
+  thread_total = 1;
+  ThreadRecord& main = threads[0];
+  journal.remember(main);
+  main = ThreadRecord{};
+  main.live = main.newborn = true;
+  main.entry.kind = ThreadEntry::Kind::Main;
+  world.start_thread(kMainThread, kMainThread);
+  if (!memory.provide(kMainThread)) {
+    refusal = "no memory for the program's stack";
+    status = Status::Refused;
+    return;
+  }
+  main.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(kMainThread)), Memory::kStackSize, fiber_main);
+  ran_.clear();
+  settle();
+}
+
+void Engine::step(ThreadId t, Choice choice) {
+  failures.clear();
+  ran_.clear();
+  ThreadRecord& record = threads[t.index()];
+  journal.remember(record);
+  journal.remember(step_number);
+  step_number++;
+  transition = Transition{t, choice, false, record.pending};
+  current = t;
+  if (detector) detector->running(t);
+  if (apply(t, choice)) run(t);
+  settle();
+}
+
+// Switches to a thread until it has published its next operation, ended or failed. Its record must be journalled.
+void Engine::run(ThreadId t) {
+  ThreadRecord& record = threads[t.index()];
+  SpinRound& round = spin_rounds_[t.index()];
+  journal.remember_bytes(&round, round.loop ? sizeof round : offsetof(SpinRound, cells));
+  current = t;
+  ran_.push_back(t);
+  record.visible_since_edge = true;
+  heddle_loop_rounds = 0;
+  heddle_loop_trigger = 0;
+  heddle_call_site = round.loop ? kNoCallSite : 0;
+  if (detector) detector->running(t);
+  if (fast) fast->disable_fast_path(recorder || round.loop || options.visible == Visibility::All);
+  exceptions_in_flight() = record.exceptions;
+  errno = record.saved_errno;
+  on_fiber = true;
+  record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
+  on_fiber = false;
+  in_program = false;
+  record.saved_errno = errno;
+  record.exceptions = exceptions_in_flight();
+}
+
+// Back to the scheduler, until this thread is run again.
+void Engine::yield() {
+  const bool before = in_program;
+  in_program = false;
+  scheduler = fiber::jump_fcontext(scheduler, nullptr).fctx;
+  in_program = before;
+}
+
+void Engine::abandon() {
+  in_program = false;
+  fiber::jump_fcontext(scheduler, nullptr);
+  __builtin_unreachable();
+}
+
+// Lets everyone go on who can without being scheduled, then lists what the live threads are about to do.
+void Engine::settle() {
+again:
+  pending.clear();
+  bool someone = false;
+  for (std::size_t i = 0; i < threads.size() && status == Status::Running; i++) {
+    ThreadRecord& record = threads[i];
+    if (!record.live) continue;
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    const bool ready = record.newborn || enabled(t, record.pending);
+    if (record.newborn || (record.silent && ready)) {
+      journal.remember(record);
+      const bool goes_on = record.newborn || (current = t, apply(t, 0));
+      record.newborn = false;
+      if (goes_on && status == Status::Running) run(t);
+      goto again;
+    }
+    pending.push_back(Pending{t, ready, outcomes(t, record.pending), record.pending});
+    someone |= ready;
+  }
+  if (status == Status::Running) look_for_deadlock(someone);
+  if (status != Status::Running) pending.clear();
+}
+
+Choice Engine::outcomes(ThreadId t, const Operation& op) const {
+  if (op.kind == OperationKind::Choose) return static_cast<Choice>(op.argument);
+  return world.outcomes(t, op);
+}
+
+bool Engine::enabled(ThreadId t, const Operation& op) const {
+  switch (op.kind) {
+    case OperationKind::None: return false;
+    case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::AtomicCompareExchange:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite:
+    case OperationKind::Choose:
+    case OperationKind::Yield:
+    case OperationKind::LoopPoint:
+    case OperationKind::ProcessExit: return true;
+    default: return world.enabled(t, op);
+  }
+}
+
+void Engine::save(Snapshot& into) {
+  if (detector) detector->new_interval();
+  into.journal_ = journal.mark();
+  memory.copy_out(*this, into);
+}
+
+void Engine::restore(const Snapshot& from) {
+  journal.undo_to(from.journal_);
+  memory.copy_in(*this, from);
+  if (detector) detector->new_interval();
+  failures.clear();
+  status = Status::Running;
+  ran_.clear();
+  settle_after_restore();
+}
+
+// The list of pending operations again; nobody can have become ready.
+void Engine::settle_after_restore() {
+  pending.clear();
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadRecord& record = threads[i];
+    if (!record.live) continue;
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    pending.push_back(Pending{t, enabled(t, record.pending), outcomes(t, record.pending), record.pending});
+  }
+}
+
+// ---- on the fiber ------------------------------------------------------------------------------------------------
+
+Operation Engine::operation(OperationKind kind, const void* object, std::uint64_t argument) {
+  Operation op;
+  op.kind = kind;
+  op.site = SiteId(heddle_call_site == kNoCallSite ? 0 : heddle_call_site);
+  op.object = reinterpret_cast<Address>(object);
+  op.id = world.object_at(op.object);
+  op.argument = argument;
+  return op;
+}
+
+std::uint64_t Engine::visible(Operation op) {
+  ThreadRecord& record = self();
+  record.visible_since_edge = true;
+  heddle_loop_trigger = 0;
+  record.pending = op;
+  record.silent = false;
+  if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
+    return immediate(op);
+  if (recorder) record_blocked(op);
+  yield();
+  return self().result;
+}
+
+std::uint64_t Engine::silent(Operation op) {
+  ThreadRecord& record = self();
+  if (enabled(current, op)) return immediate(op);
+  record.pending = op;
+  record.silent = true;
+  if (recorder) record_blocked(op);
+  yield();
+  return self().result;
+}
+
+std::uint64_t Engine::immediate(Operation op) {
+  ThreadRecord& record = self();
+  record.pending = op;
+  record.silent = false;
+  if (!apply(current, 0)) yield();
+  if (status != Status::Running) abandon();
+  return self().result;
+}
+
+void Engine::fail(Failure failure) {
+  if (recorder && on_fiber) record_crash();
+  failed(std::move(failure));
+  abandon();
+}
+
+void Engine::failed(Failure failure) {
+  failures.push_back(std::move(failure));
+  status = Status::Failed;
+}
+
+void Engine::report(Failure failure) {
+  if (!wants(failure.kind)) return;
+  if (options.keep_going && failure.kind == BugKind::Race) {
+    failures.push_back(std::move(failure));
+    return;
+  }
+  failed(std::move(failure));
+  if (on_fiber) abandon();
+}
+
+bool Engine::wants(BugKind kind) const {
+  for (BugKind k : options.properties)
+    if (k == kind) return true;
+  return kind == BugKind::Discipline;
+}
+
+void Engine::refuse(std::string what) {
+  refusal = std::move(what);
+  status = Status::Refused;
+  abandon();
+}
+
+ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
+  ThreadRecord& parent = self();
+  const ThreadId child = names.child(current, ++parent.children);
+  if (child == kMainThread || !memory.provide(child))
+    refuse("more than " + std::to_string(names.size()) + " threads: the machine has no room for another");
+  threads.grow_to(child.index() + 1);
+  spin_rounds_.grow_to(child.index() + 1);
+  ThreadRecord& record = threads[child.index()];
+  journal.remember(record);
+  journal.remember(thread_total);
+  thread_total++;
+  record = ThreadRecord{};
+  record.live = record.newborn = true;
+  record.parent = current;
+  record.entry = entry;
+  record.created_at = site;
+  record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
+  world.start_thread(child, current);
+  if (detector) detector->fork(current, child);
+  note_effect(spin_round(current));
+  if (recorder) {
+    Operation op;
+    op.kind = OperationKind::ThreadCreate;
+    op.site = site;
+    op.object = child.value;
+    this->record(current, op, false, 0);
+  }
+  return child;
+}
+
+}  // namespace heddle

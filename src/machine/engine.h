@@ -1,0 +1,208 @@
+// The inside of the machine, shared by the files of this folder and by nobody else.
+//
+// One Engine exists per exploring process. The scheduler (Machine::step, on the process's own stack) switches to a
+// program thread's fiber; the program calls our runtime (hooks.cpp, models_*.cpp) on that fiber; a runtime function
+// that comes to a visible operation publishes it and switches back.
+//
+// Ground rules
+//  * Program mode: `in_program` is true exactly while program or library code runs on a fiber. Then malloc serves
+//    the program's arenas. A runtime function that may allocate for the tool opens a ToolScope first.
+//  * Nothing that owns tool memory (std::string, std::vector) may be alive on a fiber across a switch: the fiber may
+//    never be resumed.
+//  * Every change of engine state is journalled (thread records: once, when the thread is resumed) or in program
+//    memory, which snapshots copy; the exceptions are caches whose contents no execution can observe.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "detect/race_detector.h"
+#include "detect/vector_clock.h"
+#include "machine/failure.h"
+#include "machine/heap.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+#include "machine/output.h"
+#include "machine/recorder.h"
+#include "machine/spin.h"
+#include "machine/thread_record.h"
+#include "sync/world.h"
+
+namespace heddle {
+
+class Engine {
+ public:
+  Engine(const Image&, const CheckOptions&, Journal&, RaceDetector*, ThreadNames&);
+  ~Engine();
+
+  // ---- for Machine (scheduler side) ----
+  void start();
+  void step(ThreadId, Choice);
+  void save(Snapshot&);
+  void restore(const Snapshot&);
+
+  // ---- for the runtime (fiber side) ----
+  // Performs a visible operation: publishes it, waits to be chosen, returns the call's result.
+  std::uint64_t visible(Operation op);
+  // Performs an operation that nobody can notice the time of: at once if it is enabled, else as soon as it is.
+  std::uint64_t silent(Operation op);
+  // Applies an operation right now, without a scheduling point.
+  std::uint64_t immediate(Operation op);
+  // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
+  void access(Address, std::uint64_t size, AccessKind, SiteId);
+  ThreadId create_thread(ThreadEntry entry, SiteId site);
+  [[noreturn]] void end_thread(void* value);
+  [[noreturn]] void fail(Failure failure);       // this execution is over
+  void report(Failure failure);                  // over too, unless the search keeps going past it
+  [[noreturn]] void refuse(std::string what);    // something we do not model
+  [[noreturn]] void abandon();                   // to the scheduler, for ever
+  [[noreturn]] void exit_program(int status, bool run_handlers);
+
+  ThreadRecord& self() { return threads[current.index()]; }
+  Operation operation(OperationKind kind, const void* object, std::uint64_t argument = 0);
+  bool alone() const { return thread_total == 1; }  // no thread was ever created in this execution
+
+  const Image& image;
+  const CheckOptions& options;
+  Journal& journal;
+  RaceDetector* detector;
+  VectorClockDetector* fast;  // the same detector if it is the one with an inline path, else nullptr
+  ThreadNames& names;
+  sync::World world;
+  Memory memory;
+  Heap heap;
+  Output output;
+  SpinSets spin_sets;
+  SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
+  Recorder* recorder = nullptr;
+
+  StablePool<ThreadRecord> threads;
+  std::uint32_t thread_total = 0;  // threads started in this execution; journalled
+  ThreadId current;
+  Status status = Status::Running;
+  std::vector<Pending> pending;    // of the live threads, in ThreadId order
+  Transition transition;
+  std::vector<Failure> failures;
+  std::string refusal;
+  int exit_status = 0;
+  bool exiting = false;            // journalled: exit() has begun
+  std::uint32_t step_number = 0;   // journalled
+  void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
+  bool on_fiber = false;
+  std::vector<std::string> uncontrolled;
+
+  // Exit handlers of the process and thread-local destructors, newest last; journalled.
+  struct Handler {
+    void (*function)(void*);
+    void* argument;
+    ThreadId thread;
+    bool of_thread;
+    bool done;
+  };
+  StablePool<Handler> handlers;
+  std::uint32_t handler_count = 0;
+  void add_handler(void (*function)(void*), void* argument, bool of_thread);
+  void run_handlers(bool of_thread);
+
+  // Thread-local variables: (thread, control block) -> storage. Indices are persistent, addresses journalled.
+  void* thread_local_address(void* control, std::size_t size, std::size_t align, const void* initial);
+  // pthread_getspecific and friends.
+  struct Key {
+    bool used = false;
+    void (*destructor)(void*) = nullptr;
+  };
+  StablePool<Key> keys;
+  std::uint32_t key_count = 0;
+  void*& key_value(ThreadId, std::uint32_t key);
+  char** program_arguments();
+  char** program_environment();
+  // Something was not explored or not seen: the verdict cannot be "verified". Said once.
+  void limit(std::string sentence);
+
+  std::uint32_t external_call = 0;  // index of the unknown function that is about to be called
+  std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
+  void bad_object(Address, SiteId);  // a synchronisation object in freed or foreign memory
+  // Standard input: nothing, or --stdin FILE. The position is journalled.
+  std::string input;
+  std::size_t input_position = 0;
+  std::uint64_t random_state = 1;  // of rand(); journalled
+  // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
+  void storage_ends(Address, std::uint64_t size, SiteId);
+
+  // ---- for reports (recording.cpp) ----
+  void record_crash();
+  void record_allocation(const void* start);
+  void record_stack_variable(Address, std::uint64_t size, std::uint32_t variable);
+  AddressName name_address(Address) const;
+
+ private:
+  void run(ThreadId);
+  void settle();
+  void look_for_deadlock(bool someone_enabled);
+  bool waits_in_a_cycle(ThreadId from, std::vector<ThreadId>& cycle);
+  void yield();
+  bool enabled(ThreadId, const Operation&) const;
+  Choice outcomes(ThreadId, const Operation&) const;
+  void settle_after_restore();
+  bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
+  void apply_atomic(ThreadId, const Operation&);
+  void apply_synchronisation(ThreadId, const Operation&, Choice);
+  void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
+  void object_bytes(ThreadId, const Operation&, AccessKind);
+  void misused(ThreadId, const Operation&, sync::Misuse);
+  void failed(Failure failure);  // notes it; the execution is over
+  bool wants(BugKind) const;
+  void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
+  void record(ThreadId, const Operation&, bool blocked, std::int64_t result);
+  void record_blocked(const Operation&);
+  void record_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
+  void fill_in_written_value();
+  void keep(RecordedEvent event);
+  std::vector<std::uintptr_t> call_stack();
+  void run_key_destructors();
+
+  StablePool<SpinRound> spin_rounds_;
+  std::vector<ThreadId> ran_;  // in this step
+  std::unordered_map<void*, std::uint32_t> local_names_;
+  StablePool<Address> locals_;
+  StablePool<void*> key_values_;
+
+  struct StackVariable {
+    Address begin;
+    std::uint64_t size;
+    std::uint32_t variable;
+  };
+  std::vector<StackVariable> stack_variables_;
+  std::unordered_map<Address, std::vector<std::uintptr_t>> allocation_stacks_;
+  std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published
+  std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1
+};
+
+// The operation on the guard of a function-local static, or on a once flag.
+Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site);
+
+// In heddle_call_site while a round of a loop is watched and no external function was called in it.
+inline constexpr std::uint32_t kNoCallSite = 0xffffffff;
+
+// The engine of this process; nullptr outside a search.
+extern Engine* engine;
+
+// True while program code runs. Plain global: read by malloc.
+extern bool in_program;
+
+class ToolScope {
+ public:
+  ToolScope() : before_(in_program) { in_program = false; }
+  ~ToolScope() { in_program = before_; }
+  ToolScope(const ToolScope&) = delete;
+  ToolScope& operator=(const ToolScope&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace heddle

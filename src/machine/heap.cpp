@@ -1,0 +1,139 @@
+#include "machine/heap.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <new>
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kMapSize = kHeapSize >> 3;
+constexpr unsigned char kFreshByte = 0xBE;
+
+Address heap_of(ThreadId t) { return kHeapBase + t.index() * kHeapStride; }
+
+BlockHeader* header_of(Address start) { return reinterpret_cast<BlockHeader*>(start - sizeof(BlockHeader)); }
+
+}  // namespace
+
+Heap::Heap(Journal& journal) : journal_(journal) {
+  void* map = mmap(nullptr, kMapSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED) throw std::bad_alloc();
+  madvise(map, kMapSize, MADV_DONTDUMP);
+  map_ = static_cast<std::uint8_t*>(map);
+}
+
+Heap::~Heap() { munmap(map_, kMapSize); }
+
+void Heap::reset() {
+  for (std::size_t i = 0; i < arenas_.size(); i++) {
+    const std::size_t granules = arenas_[i].used >> 3;
+    std::memset(map_ + ((i * kHeapStride) >> 3), 0, granules);
+    arenas_[i] = Arena{};
+  }
+}
+
+void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site) {
+  arenas_.grow_to(thread.index() + 1);
+  Arena& arena = arenas_[thread.index()];
+  if (align < 16) align = 16;
+  if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
+  if (arena.freed_bytes > kQuarantine)
+    if (void* again = reuse(arena, size, align, site)) return again;
+  const Address base = heap_of(thread);
+  const Address start = (base + arena.used + sizeof(BlockHeader) + align - 1) & ~(align - 1);
+  // At least eight unaddressable bytes follow, and the next header sixteen more.
+  const Address end = (start + size + 8 + 15) & ~Address{15};
+  if (end > base + kHeapStride) return nullptr;
+  // Everything new is written, the gap before an aligned block too: what an undone path left there must not show.
+  std::memset(reinterpret_cast<void*>(base + arena.used), 0, start - base - arena.used);
+  journal_.remember(arena.used);
+  arena.used = end - base;
+  *header_of(start) = BlockHeader{size, site.value, BlockHeader::kLive};
+  std::memset(reinterpret_cast<void*>(start), kFreshByte, end - start);
+  set_addressable(start, size, true);
+  return reinterpret_cast<void*>(start);
+}
+
+BlockHeader* Heap::block_at(const void* start) const {
+  const auto a = reinterpret_cast<Address>(start);
+  if (!in_heap(a) || a % 16 != 0) return nullptr;
+  const ThreadId owner = heap_owner(a);
+  if (a < heap_of(owner) + sizeof(BlockHeader) || a >= heap_of(owner) + used(owner)) return nullptr;
+  BlockHeader* header = header_of(a);
+  return header->state == BlockHeader::kLive || header->state == BlockHeader::kFreed ? header : nullptr;
+}
+
+void Heap::release(ThreadId by, void* start) {
+  const auto a = reinterpret_cast<Address>(start);
+  BlockHeader* header = header_of(a);
+  set_addressable(a, header->size, false);
+  header->state = BlockHeader::kFreed;
+  if (heap_owner(a) != by || header->size < sizeof(Address)) return;
+  Arena& arena = arenas_[by.index()];
+  journal_.remember(arena);
+  std::memset(start, 0, sizeof(Address));
+  if (arena.newest)
+    std::memcpy(reinterpret_cast<void*>(arena.newest), &a, sizeof a);
+  else
+    arena.oldest = a;
+  arena.newest = a;
+  arena.freed_bytes += header->size;
+}
+
+// The oldest freed block, if it fits without wasting more than half of it.
+void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site) {
+  const Address a = arena.oldest;
+  if (!a) return nullptr;
+  BlockHeader* header = header_of(a);
+  if (header->size < size || header->size > size * 2 + 64 || a % align != 0) return nullptr;
+  journal_.remember(arena);
+  arena.freed_bytes -= header->size;
+  std::memcpy(&arena.oldest, reinterpret_cast<void*>(a), sizeof(Address));
+  if (!arena.oldest) arena.newest = 0;
+  std::memset(reinterpret_cast<void*>(a), kFreshByte, header->size);
+  *header = BlockHeader{size, site.value, BlockHeader::kLive};
+  set_addressable(a, size, true);
+  return reinterpret_cast<void*>(a);
+}
+
+void Heap::set_addressable(Address start, std::size_t size, bool yes) {
+  std::uint8_t* first = map_ + ((start - kHeapBase) >> 3);
+  const std::size_t whole = size >> 3, rest = size & 7;
+  journal_.remember_bytes(first, whole + (rest ? 1 : 0));
+  std::memset(first, yes ? 8 : 0, whole);
+  if (rest) first[whole] = yes ? static_cast<std::uint8_t>(rest) : 0;
+}
+
+Address Heap::first_bad_byte_slow(Address a, std::uint64_t size) const {
+  for (Address at = a; at < a + size;) {
+    const std::uint8_t ok = in_heap(at) ? map_[(at - kHeapBase) >> 3] : 0;
+    const Address granule = at & ~Address{7};
+    if (at - granule >= ok) return at;
+    if (ok < 8 && granule + ok < a + size) return granule + ok;
+    at = granule + 8;
+  }
+  return 0;
+}
+
+// For reports only: walks back to a header, at most the length of the arena.
+const BlockHeader* Heap::block_around(Address a, Address& start) const {
+  if (!in_heap(a)) return nullptr;
+  const ThreadId owner = heap_owner(a);
+  const Address base = heap_of(owner);
+  if (used(owner) == 0) return nullptr;
+  const Address last = base + used(owner) - sizeof(BlockHeader);
+  const BlockHeader* best = nullptr;
+  for (Address at = std::min(a & ~Address{15}, last); at >= base && at <= last; at -= 16) {
+    const auto* header = reinterpret_cast<const BlockHeader*>(at);
+    if (header->state != BlockHeader::kLive && header->state != BlockHeader::kFreed) continue;
+    if (header->size > kHeapStride) continue;
+    start = at + sizeof(BlockHeader);
+    best = header;
+    break;
+  }
+  return best;
+}
+
+}  // namespace heddle

@@ -1,0 +1,70 @@
+// The program's heap: one arena per thread, so that an allocation's address depends only on which thread makes it and
+// how many it has made before, not on the interleaving.
+//
+// Each block has a header in front (size, where it was allocated, state) and unaddressable bytes around it. Freed
+// blocks are kept out of use, so that a use after free is seen; once a thread has freed more than the quarantine
+// holds, its oldest blocks come back in order. A byte map (one byte per eight, as in AddressSanitizer, but counting
+// the addressable bytes) says which heap bytes may be touched.
+//
+// Deviation from "one arena each": a block freed by a thread other than its owner is never reused, because when that
+// happens depends on the schedule.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "model/address_space.h"
+#include "support/journal.h"
+#include "support/stable_pool.h"
+
+namespace heddle {
+
+struct BlockHeader {
+  static constexpr std::uint32_t kLive = 0x48454c44, kFreed = 0x48454644;
+  std::uint64_t size;
+  std::uint32_t site;   // where it was allocated
+  std::uint32_t state;  // kLive, kFreed; anything else: no block
+};
+static_assert(sizeof(BlockHeader) == 16);
+
+class Heap {
+ public:
+  explicit Heap(Journal& journal);
+  ~Heap();
+
+  // nullptr if the arena is exhausted.
+  void* allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site);
+  // The live block that starts here, or nullptr.
+  BlockHeader* block_at(const void* start) const;
+  void release(ThreadId by, void* start);  // block_at(start) must be live
+
+  // The first byte of [a, a+size) that may not be touched, or 0.
+  Address first_bad_byte(Address a, std::uint64_t size) const {
+    if (!in_heap(a)) return 0;
+    const std::uint8_t ok = map_[(a - kHeapBase) >> 3];
+    if ((a & 7) + size <= ok) return 0;  // the common case: inside one granule
+    return first_bad_byte_slow(a, size);
+  }
+  // The block (live or freed) that an address lies in or next to; nullptr if there is none. start: of its contents.
+  const BlockHeader* block_around(Address a, Address& start) const;
+
+  std::size_t used(ThreadId t) const { return t.index() < arenas_.size() ? arenas_[t.index()].used : 0; }
+  void reset();  // every arena empty; only with an empty journal
+
+ private:
+  struct Arena {
+    std::size_t used = 0;
+    std::size_t freed_bytes = 0;      // in quarantine
+    Address oldest = 0, newest = 0;   // queue of freed blocks, linked through their first bytes
+  };
+  static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
+
+  Address first_bad_byte_slow(Address a, std::uint64_t size) const;
+  void set_addressable(Address start, std::size_t size, bool yes);
+  void* reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site);
+
+  Journal& journal_;
+  StablePool<Arena> arenas_;
+  std::uint8_t* map_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,167 @@
+// The functions that instrumented code calls (model/hooks.h). An access that the detector has seen already in this
+// epoch returns at once; everything else is Engine::access.
+#include "model/hooks.h"
+
+#include <cstring>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+using namespace heddle;
+
+extern "C" {
+std::uint32_t heddle_call_site = 0;
+}
+
+namespace {
+
+template <unsigned W>
+inline void read_hook(const void* p, std::uint32_t site) {
+  const auto a = reinterpret_cast<Address>(p);
+  if (engine->fast && engine->fast->already_seen_read<W>(a)) return;
+  ToolScope tool;
+  engine->access(a, W, AccessKind::Read, SiteId(site));
+}
+
+template <unsigned W>
+inline void write_hook(const void* p, std::uint32_t site) {
+  const auto a = reinterpret_cast<Address>(p);
+  if (engine->fast && engine->fast->already_seen_write<W>(a)) return;
+  ToolScope tool;
+  engine->access(a, W, AccessKind::Write, SiteId(site));
+}
+
+Operation atomic(OperationKind kind, const void* p, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
+  Operation op;
+  op.kind = kind;
+  op.order = static_cast<MemoryOrder>(order & 0xff);
+  op.failure_order = static_cast<MemoryOrder>((order >> 8) & 0xff);
+  op.width = width;
+  op.site = SiteId(site);
+  op.object = reinterpret_cast<Address>(p);
+  op.id = engine->world.object_at(op.object);
+  return op;
+}
+
+void perform(Operation op, AtomicOperands operands) {
+  ToolScope tool;
+  engine->self().operands = operands;
+  engine->visible(op);
+}
+
+}  // namespace
+
+extern "C" {
+
+void heddle_read1(const void* p, std::uint32_t site) { read_hook<1>(p, site); }
+void heddle_read2(const void* p, std::uint32_t site) { read_hook<2>(p, site); }
+void heddle_read4(const void* p, std::uint32_t site) { read_hook<4>(p, site); }
+void heddle_read8(const void* p, std::uint32_t site) { read_hook<8>(p, site); }
+void heddle_read16(const void* p, std::uint32_t site) { read_hook<16>(p, site); }
+void heddle_write1(const void* p, std::uint32_t site) { write_hook<1>(p, site); }
+void heddle_write2(const void* p, std::uint32_t site) { write_hook<2>(p, site); }
+void heddle_write4(const void* p, std::uint32_t site) { write_hook<4>(p, site); }
+void heddle_write8(const void* p, std::uint32_t site) { write_hook<8>(p, site); }
+void heddle_write16(const void* p, std::uint32_t site) { write_hook<16>(p, site); }
+
+void heddle_read_range(const void* p, std::uint64_t size, std::uint32_t site) {
+  ToolScope tool;
+  engine->access(reinterpret_cast<Address>(p), size, AccessKind::Read, SiteId(site));
+}
+void heddle_write_range(const void* p, std::uint64_t size, std::uint32_t site) {
+  ToolScope tool;
+  engine->access(reinterpret_cast<Address>(p), size, AccessKind::Write, SiteId(site));
+}
+
+void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
+  heddle_read_range(from, size, site);
+  heddle_write_range(to, size, site);
+  std::memmove(to, from, size);
+}
+void heddle_memmove(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
+  heddle_memcpy(to, from, size, site);
+}
+void heddle_memset(void* to, std::uint32_t byte, std::uint64_t size, std::uint32_t site) {
+  heddle_write_range(to, size, site);
+  std::memset(to, static_cast<int>(byte), size);
+}
+
+std::uint64_t heddle_atomic_load(const void* p, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
+  std::uint64_t old = 0;
+  perform(atomic(OperationKind::AtomicLoad, p, width, order, site), {nullptr, nullptr, &old, RmwKind::Exchange});
+  return old;
+}
+void heddle_atomic_store(void* p, std::uint64_t value, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
+  perform(atomic(OperationKind::AtomicStore, p, width, order, site), {&value, nullptr, nullptr, RmwKind::Exchange});
+}
+std::uint64_t heddle_atomic_rmw(void* p, std::uint64_t operand, std::uint32_t width, std::uint32_t kind,
+                                std::uint32_t order, std::uint32_t site) {
+  std::uint64_t old = 0;
+  perform(atomic(OperationKind::AtomicRmw, p, width, order, site), {&operand, nullptr, &old, static_cast<RmwKind>(kind)});
+  return old;
+}
+std::uint64_t heddle_atomic_cas(void* p, std::uint64_t expected, std::uint64_t desired, std::uint32_t width,
+                                std::uint32_t orders, std::uint32_t site) {
+  std::uint64_t old = 0;
+  perform(atomic(OperationKind::AtomicCompareExchange, p, width, orders, site), {&desired, &expected, &old, RmwKind::Exchange});
+  return old;
+}
+void heddle_atomic_load16(const void* p, void* result, std::uint32_t order, std::uint32_t site) {
+  perform(atomic(OperationKind::AtomicLoad, p, 16, order, site), {nullptr, nullptr, result, RmwKind::Exchange});
+}
+void heddle_atomic_store16(void* p, const void* value, std::uint32_t order, std::uint32_t site) {
+  perform(atomic(OperationKind::AtomicStore, p, 16, order, site), {value, nullptr, nullptr, RmwKind::Exchange});
+}
+void heddle_atomic_rmw16(void* p, const void* operand, void* old, std::uint32_t kind, std::uint32_t order,
+                         std::uint32_t site) {
+  perform(atomic(OperationKind::AtomicRmw, p, 16, order, site), {operand, nullptr, old, static_cast<RmwKind>(kind)});
+}
+void heddle_atomic_cas16(void* p, const void* expected, const void* desired, void* old, std::uint32_t orders,
+                         std::uint32_t site) {
+  perform(atomic(OperationKind::AtomicCompareExchange, p, 16, orders, site), {desired, expected, old, RmwKind::Exchange});
+}
+
+// The inline check of a function-local static. Set: what the initialisation did happened before. Not set: the call
+// of __cxa_guard_acquire that follows decides, and is visible.
+std::uint8_t heddle_guard_load(const void* p, std::uint32_t site) {
+  ToolScope tool;
+  const std::uint8_t set = *static_cast<const std::uint8_t*>(p);
+  if (set) engine->immediate(guard_operation(OperationKind::OnceEnter, p, site));
+  return set;
+}
+
+void heddle_fence(std::uint32_t order, std::uint32_t site) {
+  ToolScope tool;
+  static_cast<void>(site);
+  if (engine->detector)
+    engine->detector->order(engine->current, Edge{EdgeKind::Fence, static_cast<MemoryOrder>(order), ObjectId{}});
+}
+
+// An address-taken local variable. While there is one thread nobody else can have its address.
+void heddle_stack_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
+  if (engine->recorder) {
+    ToolScope tool;
+    engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
+  }
+}
+void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
+  if (engine->alone()) return;
+  ToolScope tool;
+  engine->storage_ends(reinterpret_cast<Address>(p), size, SiteId(site));
+}
+
+void heddle_external_call(std::uint32_t index, std::uint32_t) { engine->external_call = index; }
+void heddle_external_pointer(const void* p) {
+  const auto a = reinterpret_cast<Address>(p);
+  if (!in_program_memory(a) && a - kImageBase >= kImageSize) return;
+  ToolScope tool;
+  const UncontrolledCall& call = engine->image.external_calls[engine->external_call];
+  engine->limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name +
+                "', which is not modelled and gets a pointer into the program");
+}
+void heddle_refused(const char* what, std::uint32_t site) {
+  ToolScope tool;
+  const SourcePosition& at = engine->image.sites[SiteId(site)].frames.back();
+  engine->refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what);
+}
+}

@@ -1,0 +1,191 @@
+// The end of threads and of the process, and what runs then: exit handlers, thread-local destructors, keys.
+//
+// When main returns or exit() is called, the calling thread runs the handlers while the others may still run; the
+// visible operation ProcessExit at the end makes all threads vanish.
+#include <cstring>
+
+#include "machine/engine.h"
+#include "machine/runtime.h"
+#include "model/address_space.h"
+
+namespace heddle {
+
+void run_thread_function(const ThreadEntry& entry_in_record) {
+  const ThreadEntry entry = entry_in_record;
+  engine->self().first_frame = reinterpret_cast<Address>(__builtin_frame_address(0));
+  switch (entry.kind) {
+    case ThreadEntry::Kind::Main: {
+      char** arguments = nullptr;
+      int count = 0;
+      {
+        count = static_cast<int>(engine->options.arguments.size()) + 1;
+        arguments = engine->program_arguments();
+      }
+      in_program = true;
+      for (auto constructor : engine->image.constructors) constructor();
+      const int status = engine->image.main(count, arguments, engine->program_environment());
+      in_program = false;
+      engine->exit_program(status, true);
+    }
+    case ThreadEntry::Kind::Pthread: {
+      in_program = true;
+      void* value = reinterpret_cast<void* (*)(void*)>(entry.function)(entry.argument);
+      in_program = false;
+      engine->end_thread(value);
+    }
+    case ThreadEntry::Kind::C11: {
+      in_program = true;
+      const int value = reinterpret_cast<int (*)(void*)>(entry.function)(entry.argument);
+      in_program = false;
+      engine->end_thread(reinterpret_cast<void*>(static_cast<std::intptr_t>(value)));
+    }
+    case ThreadEntry::Kind::StdThread: {
+      in_program = true;
+      run_std_thread_state(entry.function);
+      in_program = false;
+      engine->end_thread(nullptr);
+    }
+  }
+  __builtin_unreachable();
+}
+
+void Engine::end_thread(void* value) {
+  in_program = false;
+  run_handlers(true);
+  run_key_destructors();
+  std::size_t live = 0;
+  for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
+  if (live == 1 && !exiting) exit_program(0, true);  // the last thread takes the process with it
+  ThreadRecord& record = self();
+  record.value = value;
+  record.live = false;
+  record.ended = true;
+  record.pending = Operation{};
+  world.finish_thread(current);
+  if (recorder) {
+    Operation op;
+    op.kind = OperationKind::ThreadExit;
+    this->record(current, op, false, 0);
+  }
+  abandon();
+}
+
+void Engine::exit_program(int code, bool handlers_too) {
+  in_program = false;
+  const std::uint32_t site = heddle_call_site;
+  if (exiting) {  // exit() in two threads at once: the second never returns
+    self().pending = Operation{};
+    self().silent = false;
+    yield();
+  }
+  journal.remember(exiting);
+  exiting = true;
+  if (handlers_too) {
+    run_handlers(true);
+    run_handlers(false);
+    in_program = true;
+    for (auto destructor : image.destructors) destructor();
+    in_program = false;
+  }
+  journal.remember(exit_status);
+  exit_status = code & 0xff;
+  Operation op;
+  op.kind = OperationKind::ProcessExit;
+  op.site = SiteId(site == kNoCallSite ? 0 : site);
+  visible(op);
+  __builtin_unreachable();
+}
+
+void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread) {
+  handlers.grow_to(handler_count + 1);
+  journal.remember(handlers[handler_count]);
+  journal.remember(handler_count);
+  handlers[handler_count++] = Handler{function, argument, current, of_thread, false};
+}
+
+// Newest first; a handler may add others, which run next.
+void Engine::run_handlers(bool of_thread) {
+again:
+  for (std::uint32_t i = handler_count; i-- > 0;) {
+    Handler& handler = handlers[i];
+    if (handler.done || handler.of_thread != of_thread || (of_thread && handler.thread != current)) continue;
+    journal.remember(handler);
+    handler.done = true;
+    in_program = true;
+    handler.function(handler.argument);
+    in_program = false;
+    goto again;
+  }
+}
+
+void* Engine::thread_local_address(void* control, std::size_t size, std::size_t align, const void* initial) {
+  auto [it, fresh] = local_names_.try_emplace(control, static_cast<std::uint32_t>(local_names_.size()));
+  constexpr std::uint32_t kPerThread = 4096;
+  if (it->second >= kPerThread) refuse("more than 4096 thread_local variables");
+  const std::size_t index = current.index() * kPerThread + it->second;
+  locals_.grow_to(index + 1);
+  Address& place = locals_[index];
+  if (!place) {
+    journal.remember(place);
+    place = reinterpret_cast<Address>(heap.allocate(current, size, align, SiteId(0)));
+    if (!place) refuse("no memory for thread_local variables");
+    if (initial)
+      std::memcpy(reinterpret_cast<void*>(place), initial, size);
+    else
+      std::memset(reinterpret_cast<void*>(place), 0, size);
+  }
+  return reinterpret_cast<void*>(place);
+}
+
+void*& Engine::key_value(ThreadId t, std::uint32_t key) {
+  constexpr std::size_t kKeys = 1024;
+  const std::size_t index = t.index() * kKeys + key;
+  key_values_.grow_to(index + 1);
+  return key_values_[index];
+}
+
+// POSIX: in any order, again as long as destructors set values, at most PTHREAD_DESTRUCTOR_ITERATIONS times.
+void Engine::run_key_destructors() {
+  for (int round = 0; round < 4; round++) {
+    bool again = false;
+    for (std::uint32_t i = 0; i < key_count; i++) {
+      if (!keys[i].used || !keys[i].destructor) continue;
+      void*& slot = key_value(current, i);
+      void* value = slot;
+      if (!value) continue;
+      journal.remember(slot);
+      slot = nullptr;
+      again = true;
+      in_program = true;
+      keys[i].destructor(value);
+      in_program = false;
+    }
+    if (!again) return;
+  }
+}
+
+// argv and the environment live in program memory: a program may write to its arguments.
+char** Engine::program_arguments() {
+  std::size_t bytes = (options.arguments.size() + 2) * sizeof(char*) + options.program_name.size() + 1;
+  for (const std::string& a : options.arguments) bytes += a.size() + 1;
+  char** vector = static_cast<char**>(heap.allocate(kMainThread, bytes, 16, SiteId(0)));
+  char* text = reinterpret_cast<char*>(vector + options.arguments.size() + 2);
+  auto put = [&](const std::string& s) {
+    std::memcpy(text, s.c_str(), s.size() + 1);
+    char* at = text;
+    text += s.size() + 1;
+    return at;
+  };
+  std::size_t n = 0;
+  vector[n++] = put(options.program_name);
+  for (const std::string& a : options.arguments) vector[n++] = put(a);
+  vector[n] = nullptr;
+  return vector;
+}
+
+char** Engine::program_environment() {
+  static char* none[] = {nullptr};  // an empty environment: what is set on this machine is not part of the program
+  return none;
+}
+
+}  // namespace heddle

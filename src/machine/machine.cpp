@@ -1,0 +1,43 @@
+#include "machine/machine.h"
+
+#include "machine/engine.h"
+#include "machine/runtime.h"
+
+namespace heddle {
+
+Machine::Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector,
+                 ThreadNames& names) {
+  find_library_code();
+  install_crash_handlers();
+  engine = new Engine(image, options, journal, detector, names);
+}
+
+Machine::~Machine() {
+  delete engine;
+  engine = nullptr;
+}
+
+void Machine::start() { engine->start(); }
+std::span<const Pending> Machine::pending() const { return engine->pending; }
+const Transition& Machine::step(ThreadId thread, Choice choice) {
+  engine->step(thread, choice);
+  return engine->transition;
+}
+Status Machine::status() const { return engine->status; }
+void Machine::save(Snapshot& into) const { engine->save(into); }
+void Machine::restore(const Snapshot& from) { engine->restore(from); }
+const std::vector<Failure>& Machine::failures() const { return engine->failures; }
+const std::string& Machine::refusal() const { return engine->refusal; }
+int Machine::exit_status() const { return engine->exit_status; }
+std::string Machine::output() const { return engine->output.text(); }
+std::span<const std::pair<Address, std::uint32_t>> Machine::spin_set(std::uint64_t argument) const {
+  return engine->spin_sets[argument];
+}
+AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
+void Machine::record(Recorder* recorder) { engine->recorder = recorder; }
+const Image& Machine::image() const { return engine->image; }
+const ThreadNames& Machine::names() const { return engine->names; }
+const sync::World& Machine::world() const { return engine->world; }
+const std::vector<std::string>& Machine::uncontrolled() const { return engine->uncontrolled; }
+
+}  // namespace heddle

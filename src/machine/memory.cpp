@@ -1,0 +1,122 @@
+#include "machine/memory.h"
+
+#include <link.h>
+#include <sys/mman.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+bool map_at(Address where, std::size_t size) {
+  void* got = mmap(reinterpret_cast<void*>(where), size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  return got == reinterpret_cast<void*>(where) || (got == MAP_FAILED && errno == EEXIST);
+}
+
+}  // namespace
+
+Memory::Memory(const Image& image) : image_(image) {
+  const auto* globals = reinterpret_cast<const std::byte*>(image.globals_begin);
+  initial_globals_.assign(globals, globals + image.globals_size);
+  if (image.uses_library_state) find_library_data();
+}
+
+// The writable segments of libstdc++.so: the standard streams, locales and the emergency pool of exceptions.
+void Memory::find_library_data() {
+  auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
+    if (!std::strstr(info->dlpi_name, "libstdc++.so")) return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+      const auto& segment = info->dlpi_phdr[i];
+      if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_W)) continue;
+      Address begin = info->dlpi_addr + segment.p_vaddr;
+      Address end = begin + segment.p_memsz;
+      for (int k = 0; k < info->dlpi_phnum; k++) {  // relocated once, read-only since
+        const auto& relro = info->dlpi_phdr[k];
+        if (relro.p_type == PT_GNU_RELRO) begin = std::max(begin, (info->dlpi_addr + relro.p_vaddr + relro.p_memsz) & ~Address{4095});
+      }
+      static_cast<Memory*>(self)->library_data_.push_back({reinterpret_cast<std::byte*>(begin), end - begin});
+    }
+    return 1;
+  };
+  dl_iterate_phdr(visit, this);
+  for (const Range& r : library_data_) initial_library_data_.emplace_back(r.begin, r.begin + r.size);
+}
+
+bool Memory::provide(ThreadId thread) {
+  return map_at(stack_top(thread) - kStackSize, kStackSize) && map_at(kHeapBase + thread.index() * kHeapStride, kHeapStride);
+}
+
+void Memory::reset() {
+  if (tracking_) pages_.clear();
+  tracking_ = false;
+  if (!initial_globals_.empty())
+    std::memcpy(reinterpret_cast<void*>(image_.globals_begin), initial_globals_.data(), initial_globals_.size());
+  for (std::size_t i = 0; i < library_data_.size(); i++)
+    std::memcpy(library_data_[i].begin, initial_library_data_[i].data(), library_data_[i].size);
+}
+
+template <class F>
+void Memory::each_live_range(const Engine& engine, F visit) const {
+  if (image_.globals_size) visit(reinterpret_cast<std::byte*>(image_.globals_begin), image_.globals_size);
+  for (const Range& r : library_data_) visit(r.begin, r.size);
+  for (std::size_t i = 0; i < engine.threads.size(); i++) {
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    const Address heap = kHeapBase + i * kHeapStride;
+    if (std::size_t used = engine.heap.used(t)) visit(reinterpret_cast<std::byte*>(heap), used);
+    const ThreadRecord& record = engine.threads[i];
+    if (!record.live) continue;
+    const auto top = stack_top(t);
+    const auto pointer = reinterpret_cast<Address>(record.context);
+    visit(reinterpret_cast<std::byte*>(pointer), top - pointer);
+  }
+}
+
+void Memory::copy_out(const Engine& engine, Snapshot& into) {
+  std::size_t total = 0;
+  each_live_range(engine, [&](std::byte*, std::size_t size) { total += size; });
+  if (tracking_ || total > kCopyLimit) {
+    tracking_ = true;
+    each_live_range(engine, [&](std::byte* begin, std::size_t size) {
+      const auto a = reinterpret_cast<Address>(begin);
+      pages_.cover(a, a + size);
+    });
+    into.tracked_ = true;
+    into.used_ = 0;
+    into.pages_ = pages_.mark();
+    return;
+  }
+  into.tracked_ = false;
+  if (total > into.capacity_) {
+    into.capacity_ = total + total / 4 + 256;
+    into.bytes_ = std::make_unique_for_overwrite<std::byte[]>(into.capacity_);
+  }
+  into.used_ = total;
+  std::byte* to = into.bytes_.get();
+  each_live_range(engine, [&](const std::byte* from, std::size_t size) {
+    std::memcpy(to, from, size);
+    to += size;
+  });
+}
+
+void Memory::copy_in(const Engine& engine, const Snapshot& from) {
+  if (from.tracked_) {
+    pages_.undo_to(from.pages_);
+    return;
+  }
+  if (tracking_) {  // taken while the program was still small
+    pages_.clear();
+    tracking_ = false;
+  }
+  const std::byte* next = from.bytes_.get();
+  each_live_range(engine, [&](std::byte* to, std::size_t size) {
+    std::memcpy(to, next, size);
+    next += size;
+  });
+}
+
+}  // namespace heddle

@@ -1,0 +1,56 @@
+// The program's writable memory: where it is, and copying it out and in.
+//
+// Snapshots copy what is live: globals, the used part of each heap arena, each thread's stack from its stack pointer
+// up, and libstdc++'s own data if the program can reach it. For the small programs that a model checker sees, that is
+// less than a page, and a memcpy beats any bookkeeping. Once a state is larger than kCopyLimit, snapshots are marks in
+// a PageLog instead, and cost what changes between them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "machine/page_log.h"
+#include "model/address_space.h"
+#include "model/image.h"
+
+namespace heddle {
+
+class Engine;
+class Snapshot;
+
+class Memory {
+ public:
+  explicit Memory(const Image& image);
+
+  // Maps the stack and heap slot of a thread on its first use. False when the system has no memory for it.
+  bool provide(ThreadId thread);
+  static Address stack_top(ThreadId t) { return kStacksBase + (t.index() + 1) * kStackStride; }
+  static constexpr std::size_t kStackSize = std::size_t{8} << 20;
+
+  void copy_out(const Engine&, Snapshot&);
+  void copy_in(const Engine&, const Snapshot&);
+  void reset();  // globals to their initial contents
+  // A write fault: true if it only told us about the write.
+  bool written(Address a) { return tracking_ && pages_.written(a); }
+  std::size_t log_bytes() const { return pages_.bytes(); }
+
+  static constexpr std::size_t kCopyLimit = std::size_t{48} << 10;
+
+ private:
+  template <class F>
+  void each_live_range(const Engine&, F visit) const;
+  void find_library_data();
+
+  struct Range {
+    std::byte* begin;
+    std::size_t size;
+  };
+  const Image& image_;
+  std::vector<std::byte> initial_globals_;
+  std::vector<Range> library_data_;
+  std::vector<std::vector<std::byte>> initial_library_data_;
+  PageLog pages_;
+  bool tracking_ = false;
+};
+
+}  // namespace heddle

@@ -1,0 +1,49 @@
+// Shared by the files that model library functions. A modelled function runs on the program's fiber; it opens a Call,
+// which leaves program mode and knows where the program called from.
+#pragma once
+#include <cstring>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+
+class Call {
+ public:
+  Call() : site_(heddle_call_site == kNoCallSite ? 0 : heddle_call_site) {}
+  SiteId site() const { return site_; }
+
+  // Nothing the caller can see changed: a loop around this call may still be a spin.
+  void changes_nothing() { pure_ = true; }
+  ~Call() {
+    if (pure_) heddle_call_site = kNoCallSite;
+  }
+
+  Operation operation(OperationKind kind, const void* object, std::uint64_t argument = 0) const {
+    Operation op = engine->operation(kind, object, argument);
+    op.site = site_;
+    return op;
+  }
+
+ private:
+  ToolScope tool_;
+  SiteId site_;
+  bool pure_ = false;
+};
+
+// Accesses that an intercepted function makes on the program's behalf.
+inline void reads(const void* p, std::size_t n, SiteId site) {
+  engine->access(reinterpret_cast<Address>(p), n, AccessKind::Read, site);
+}
+inline void writes(const void* p, std::size_t n, SiteId site) {
+  engine->access(reinterpret_cast<Address>(p), n, AccessKind::Write, site);
+}
+
+// The program's allocator. allocate() does not return on exhaustion: the run is refused ("malloc succeeds").
+void* program_allocate(std::size_t size, std::size_t align, SiteId site);
+void program_free(void* p, SiteId site);
+
+int mutex_lock(const Call&, void* mutex);
+int mutex_unlock(const Call&, void* mutex);
+
+}  // namespace heddle

@@ -1,0 +1,195 @@
+// The C++ runtime: threads, conditions, guards of function-local statics, once, thread_local, exceptions' end.
+//
+// Written against libstdc++ 12: the mangled names in the symbol policy are its, the layouts are those its headers
+// declare (std::thread holds one pthread_t, std::condition_variable starts with its pthread_cond_t).
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+#include "machine/models.h"
+#include "machine/runtime.h"
+
+using namespace heddle;
+
+namespace heddle {
+
+void run_std_thread_state(void* p) {
+  auto* state = static_cast<std::thread::_State*>(p);
+  state->_M_run();
+  delete state;
+}
+
+Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site) {
+  Operation op;
+  op.kind = kind;
+  op.site = SiteId(site);
+  op.object = reinterpret_cast<Address>(guard);
+  op.id = engine->world.object_at(op.object);
+  return op;
+}
+
+}  // namespace heddle
+
+namespace {
+
+// True: this thread is to run the initialisation. A once that is done already is no scheduling point.
+bool enter_once(const Operation& op) {
+  if (engine->world.once_done(op.id)) return engine->immediate(op) == 1;
+  return engine->visible(op) == 1;
+}
+
+pthread_t& handle_of(std::thread* t) { return *reinterpret_cast<pthread_t*>(t); }
+
+}  // namespace
+
+namespace std {
+void __throw_system_error(int);
+}
+
+extern "C" {
+
+// ---- std::thread ----
+void rt_thread_start(std::thread* self, std::unique_ptr<std::thread::_State> state, void (*)()) {
+  Call call;
+  const ThreadId child = engine->create_thread({ThreadEntry::Kind::StdThread, state.release(), nullptr}, call.site());
+  handle_of(self) = child.value + 1ul;
+}
+void rt_thread_join(std::thread* self) {
+  int error = EINVAL;
+  {
+    Call call;
+    reads(self, sizeof(pthread_t), call.site());
+    if (const pthread_t handle = handle_of(self)) {
+      error = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1))));
+      writes(self, sizeof(pthread_t), call.site());
+      handle_of(self) = 0;
+    }
+  }
+  if (error) std::__throw_system_error(error);
+}
+void rt_thread_detach(std::thread* self) {
+  int error = EINVAL;
+  {
+    Call call;
+    if (const pthread_t handle = handle_of(self)) {
+      error = static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(handle - 1))));
+      handle_of(self) = 0;
+    }
+  }
+  if (error) std::__throw_system_error(error);
+}
+unsigned rt_hardware_concurrency() { return 2; }
+
+// ---- std::condition_variable ----
+void rt_condition_construct(std::condition_variable* c) {
+  Call call;
+  std::memset(static_cast<void*>(c), 0, sizeof(std::condition_variable));
+  engine->immediate(call.operation(OperationKind::CondInit, c));
+}
+void rt_condition_destroy(std::condition_variable* c) {
+  Call call;
+  if (!engine->exiting) engine->visible(call.operation(OperationKind::CondDestroy, c));
+}
+void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
+  Call call;
+  reads(lock, sizeof *lock, call.site());
+  engine->visible(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
+}
+void rt_condition_notify_one(std::condition_variable* c) {
+  Call call;
+  engine->visible(call.operation(OperationKind::CondSignal, c));
+}
+void rt_condition_notify_all(std::condition_variable* c) {
+  Call call;
+  engine->visible(call.operation(OperationKind::CondBroadcast, c));
+}
+
+// ---- function-local statics and once ----
+int rt_guard_acquire(std::uint8_t* guard) {
+  Call call;
+  if (*guard) return engine->immediate(guard_operation(OperationKind::OnceEnter, guard, call.site().value)), 0;
+  return enter_once(guard_operation(OperationKind::OnceEnter, guard, call.site().value));
+}
+void rt_guard_release(std::uint8_t* guard) {
+  Call call;
+  *guard = 1;
+  engine->immediate(guard_operation(OperationKind::OnceDone, guard, call.site().value));
+}
+void rt_guard_abort(std::uint8_t* guard) {
+  Call call;
+  engine->immediate(guard_operation(OperationKind::OnceAbandon, guard, call.site().value));
+}
+
+int rt_pthread_once(pthread_once_t* once, void (*function)()) {
+  Operation op;
+  {
+    Call call;
+    op = call.operation(OperationKind::OnceEnter, once);
+    if (!enter_once(op)) return 0;
+  }
+  try {
+    function();
+  } catch (...) {
+    ToolScope tool;
+    op.kind = OperationKind::OnceAbandon;
+    engine->immediate(op);
+    in_program = true;
+    throw;
+  }
+  ToolScope tool;
+  op.kind = OperationKind::OnceDone;
+  engine->immediate(op);
+  return 0;
+}
+
+// ---- thread_local ----
+struct EmulatedVariable {  // what the compiler emits per thread_local variable with -femulated-tls
+  std::size_t size, align;
+  void* index;
+  const void* initial;
+};
+void* rt_emutls_get_address(EmulatedVariable* v) {
+  ToolScope tool;
+  return engine->thread_local_address(v, v->size, v->align, v->initial);
+}
+// libstdc++'s own thread_locals, through which std::call_once hands the callable to __once_proxy.
+EmulatedVariable rt_once_callable{sizeof(void*), alignof(void*), nullptr, nullptr};
+EmulatedVariable rt_once_call{sizeof(void*), alignof(void*), nullptr, nullptr};
+void rt_once_proxy() { (*static_cast<void (**)()>(rt_emutls_get_address(&rt_once_call)))(); }
+
+// ---- the end ----
+int rt_cxa_atexit(void (*function)(void*), void* argument, void*) {
+  Call call;
+  engine->add_handler(function, argument, false);
+  return 0;
+}
+int rt_cxa_thread_atexit(void (*function)(void*), void* argument, void*) {
+  Call call;
+  engine->add_handler(function, argument, true);
+  return 0;
+}
+int rt_atexit(void (*function)()) {
+  Call call;
+  engine->add_handler(reinterpret_cast<void (*)(void*)>(function), nullptr, false);
+  return 0;
+}
+void rt_cxa_finalize(void*) {}
+
+void rt_terminate() {
+  Call call;
+  const Site& site = engine->image.sites[call.site()];
+  const std::string& function = site.frames.front().function;
+  if (function.find("thread::~thread") != std::string::npos || function.find("thread::operator=") != std::string::npos) {
+    Failure failure;
+    failure.kind = BugKind::Misuse;
+    failure.thread = engine->current;
+    failure.site = call.site();
+    failure.detail = "a joinable std::thread is destroyed";
+    engine->fail(std::move(failure));
+  }
+  terminate_called();
+}
+
+std::uint8_t rt_single_threaded = 0;  // __libc_single_threaded: reference counts are always atomic here
+}

@@ -1,0 +1,339 @@
+// POSIX threads on the machine's objects.
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <unwind.h>
+
+#include "machine/models.h"
+
+using namespace heddle;
+using sync::MutexKind;
+
+namespace {
+
+// glibc keeps the type in the two low bits of __kind, also in a statically initialised mutex.
+MutexKind kind_of(const pthread_mutex_t* m) {
+  switch (m->__data.__kind & 3) {
+    case PTHREAD_MUTEX_RECURSIVE: return MutexKind::Recursive;
+    case PTHREAD_MUTEX_ERRORCHECK: return MutexKind::ErrorCheck;
+    default: return MutexKind::Normal;
+  }
+}
+
+Operation mutex_operation(const Call& call, OperationKind kind, void* m) {
+  if (in_program_memory(reinterpret_cast<Address>(m)) && engine->heap.first_bad_byte(reinterpret_cast<Address>(m), sizeof(pthread_mutex_t)))
+    engine->bad_object(reinterpret_cast<Address>(m), call.site());
+  return call.operation(kind, m, static_cast<std::uint64_t>(kind_of(static_cast<pthread_mutex_t*>(m))));
+}
+
+int visible(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  return static_cast<int>(engine->visible(call.operation(kind, object, argument)));
+}
+int immediate(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  return static_cast<int>(engine->immediate(call.operation(kind, object, argument)));
+}
+int unlocking(const Call& call, Operation op) {
+  static_cast<void>(call);
+  return static_cast<int>(engine->image.unlock_is_visible ? engine->visible(op) : engine->immediate(op));
+}
+// The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
+int destroying(const Call& call, OperationKind kind, const void* object) {
+  if (engine->exiting) return 0;
+  return visible(call, kind, object);
+}
+int minus_one(int error) {
+  if (error == 0) return 0;
+  errno = error;
+  return -1;
+}
+
+ThreadId thread_of(pthread_t handle) { return ThreadId(static_cast<std::uint16_t>(handle - 1)); }
+bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.size(); }
+
+[[noreturn]] void no_such_thread(const Call& call) {
+  Failure failure;
+  failure.kind = BugKind::Misuse;
+  failure.thread = engine->current;
+  failure.site = call.site();
+  failure.detail = "no such thread";
+  engine->fail(std::move(failure));
+}
+
+}  // namespace
+
+namespace heddle {
+
+int mutex_lock(const Call& call, void* m) {
+  return static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexLock, m)));
+}
+int mutex_unlock(const Call& call, void* m) { return unlocking(call, mutex_operation(call, OperationKind::MutexUnlock, m)); }
+
+}  // namespace heddle
+
+extern "C" {
+
+// ---- threads ----
+int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
+  Call call;
+  int state = PTHREAD_CREATE_JOINABLE;
+  if (attributes) pthread_attr_getdetachstate(attributes, &state);
+  const ThreadId child = engine->create_thread({ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument}, call.site());
+  writes(out, sizeof *out, call.site());
+  *out = child.value + 1ul;
+  if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{child.value})));
+  return 0;
+}
+int rt_pthread_join(pthread_t handle, void** value) {
+  Call call;
+  if (!known(handle)) no_such_thread(call);
+  const ThreadId target = thread_of(handle);
+  const int result = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(std::uintptr_t{target.value}))));
+  if (result == 0 && value) {
+    writes(value, sizeof *value, call.site());
+    *value = engine->threads[target.index()].value;
+  }
+  return result;
+}
+int rt_pthread_detach(pthread_t handle) {
+  Call call;
+  if (!known(handle)) no_such_thread(call);
+  return immediate(call, OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{thread_of(handle).value}));
+}
+pthread_t rt_pthread_self() {
+  Call call;
+  call.changes_nothing();
+  return engine->current.value + 1ul;
+}
+int rt_pthread_equal(pthread_t a, pthread_t b) {
+  Call call;
+  call.changes_nothing();
+  return a == b;
+}
+
+// pthread_exit runs the destructors of the frames above, as glibc does: a forced unwind up to the first frame.
+static _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
+                                           _Unwind_Context* context, void* value) {
+  if ((actions & _UA_END_OF_STACK) || _Unwind_GetCFA(context) > engine->self().first_frame) {
+    in_program = false;
+    engine->end_thread(value);
+  }
+  return _URC_NO_REASON;
+}
+void rt_pthread_exit(void* value) {
+  static _Unwind_Exception exception{};
+  _Unwind_ForcedUnwind(&exception, stop_at_the_end, value);
+  in_program = false;
+  engine->end_thread(value);
+}
+
+// ---- mutexes ----
+int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attributes) {
+  Call call;
+  int type = PTHREAD_MUTEX_DEFAULT;
+  if (attributes) pthread_mutexattr_gettype(attributes, &type);
+  std::memset(m, 0, sizeof *m);
+  m->__data.__kind = type;
+  return immediate(call, OperationKind::MutexInit, m, static_cast<std::uint64_t>(kind_of(m)));
+}
+int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
+  Call call;
+  return destroying(call, OperationKind::MutexDestroy, m);
+}
+int rt_pthread_mutex_lock(pthread_mutex_t* m) {
+  Call call;
+  return mutex_lock(call, m);
+}
+int rt_pthread_mutex_unlock(pthread_mutex_t* m) {
+  Call call;
+  return mutex_unlock(call, m);
+}
+int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
+  Call call;
+  const int result = static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTryLock, m)));
+  if (result) call.changes_nothing();
+  return result;
+}
+int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec*) {
+  Call call;
+  const int result = static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m)));
+  if (result) call.changes_nothing();
+  return result;
+}
+int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t) { return rt_pthread_mutex_timedlock(m, t); }
+
+int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
+  Call call;
+  return immediate(call, OperationKind::MutexInit, const_cast<int*>(s));
+}
+int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
+  Call call;
+  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s));
+}
+int rt_pthread_spin_lock(pthread_spinlock_t* s) {
+  Call call;
+  return visible(call, OperationKind::MutexLock, const_cast<int*>(s));
+}
+int rt_pthread_spin_trylock(pthread_spinlock_t* s) {
+  Call call;
+  const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s));
+  if (result) call.changes_nothing();
+  return result;
+}
+int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
+  Call call;
+  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s)));
+}
+
+// ---- conditions ----
+int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t*) {
+  Call call;
+  std::memset(c, 0, sizeof *c);
+  return immediate(call, OperationKind::CondInit, c);
+}
+int rt_pthread_cond_destroy(pthread_cond_t* c) {
+  Call call;
+  return destroying(call, OperationKind::CondDestroy, c);
+}
+int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
+  Call call;
+  return visible(call, OperationKind::CondWait, c, reinterpret_cast<Address>(m));
+}
+int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec*) {
+  Call call;
+  return visible(call, OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m));
+}
+int rt_pthread_cond_clockwait(pthread_cond_t* c, pthread_mutex_t* m, clockid_t, const timespec* t) {
+  return rt_pthread_cond_timedwait(c, m, t);
+}
+int rt_pthread_cond_signal(pthread_cond_t* c) {
+  Call call;
+  return visible(call, OperationKind::CondSignal, c);
+}
+int rt_pthread_cond_broadcast(pthread_cond_t* c) {
+  Call call;
+  return visible(call, OperationKind::CondBroadcast, c);
+}
+
+// ---- read/write locks ----
+int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t*) {
+  Call call;
+  std::memset(l, 0, sizeof *l);
+  return immediate(call, OperationKind::RwInit, l);
+}
+int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
+  Call call;
+  return destroying(call, OperationKind::RwDestroy, l);
+}
+#define HEDDLE_RWLOCK(name, kind)              \
+  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \
+    Call call;                                 \
+    return visible(call, OperationKind::kind, l); \
+  }
+HEDDLE_RWLOCK(rdlock, RwReadLock)
+HEDDLE_RWLOCK(wrlock, RwWriteLock)
+HEDDLE_RWLOCK(tryrdlock, RwTryReadLock)
+HEDDLE_RWLOCK(trywrlock, RwTryWriteLock)
+int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec*) {
+  Call call;
+  return visible(call, OperationKind::RwTimedReadLock, l);
+}
+int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec*) {
+  Call call;
+  return visible(call, OperationKind::RwTimedWriteLock, l);
+}
+int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
+int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
+int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
+  Call call;
+  return unlocking(call, call.operation(OperationKind::RwUnlock, l));
+}
+
+// ---- semaphores ----
+int rt_sem_init(sem_t* s, int shared, unsigned value) {
+  Call call;
+  if (shared) engine->refuse("sem_init: a semaphore shared between processes is not modelled");
+  return minus_one(immediate(call, OperationKind::SemInit, s, value));
+}
+int rt_sem_destroy(sem_t* s) {
+  Call call;
+  return minus_one(destroying(call, OperationKind::SemDestroy, s));
+}
+int rt_sem_wait(sem_t* s) {
+  Call call;
+  return minus_one(visible(call, OperationKind::SemWait, s));
+}
+int rt_sem_trywait(sem_t* s) {
+  Call call;
+  return minus_one(visible(call, OperationKind::SemTryWait, s));
+}
+int rt_sem_timedwait(sem_t* s, const timespec*) {
+  Call call;
+  return minus_one(visible(call, OperationKind::SemTimedWait, s));
+}
+int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }
+int rt_sem_post(sem_t* s) {
+  Call call;
+  return minus_one(visible(call, OperationKind::SemPost, s));
+}
+int rt_sem_getvalue(sem_t* s, int* out) {
+  Call call;
+  const int value = visible(call, OperationKind::SemGetValue, s);
+  writes(out, sizeof *out, call.site());
+  *out = value;
+  return 0;
+}
+
+// ---- barriers ----
+int rt_pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t*, unsigned count) {
+  Call call;
+  if (count == 0) return EINVAL;
+  return immediate(call, OperationKind::BarrierInit, b, count);
+}
+int rt_pthread_barrier_destroy(pthread_barrier_t* b) {
+  Call call;
+  return destroying(call, OperationKind::BarrierDestroy, b);
+}
+int rt_pthread_barrier_wait(pthread_barrier_t* b) {
+  Call call;
+  return visible(call, OperationKind::BarrierArrive, b);
+}
+
+// ---- keys ----
+int rt_pthread_key_create(pthread_key_t* out, void (*destructor)(void*)) {
+  Call call;
+  if (engine->key_count == 1024) return EAGAIN;
+  engine->keys.grow_to(engine->key_count + 1);
+  engine->journal.remember(engine->keys[engine->key_count]);
+  engine->journal.remember(engine->key_count);
+  engine->keys[engine->key_count] = {true, destructor};
+  writes(out, sizeof *out, call.site());
+  *out = engine->key_count++;
+  return 0;
+}
+int rt_pthread_key_delete(pthread_key_t key) {
+  Call call;
+  if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
+  engine->journal.remember(engine->keys[key]);
+  engine->keys[key].used = false;
+  return 0;
+}
+void* rt_pthread_getspecific(pthread_key_t key) {
+  Call call;
+  call.changes_nothing();
+  return key < engine->key_count ? engine->key_value(engine->current, key) : nullptr;
+}
+int rt_pthread_setspecific(pthread_key_t key, const void* value) {
+  Call call;
+  if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
+  void*& slot = engine->key_value(engine->current, key);
+  engine->journal.remember(slot);
+  slot = const_cast<void*>(value);
+  return 0;
+}
+
+int rt_sched_yield() {
+  Call call;
+  call.changes_nothing();
+  return 0;
+}
+}

@@ -1,0 +1,319 @@
+// What an operation does when its thread is chosen: to the synchronisation objects, to memory, and to the detector's
+// knowledge of who happened before whom.
+//
+// The order of three things matters for atomics (C++20 [intro.races]): what is acquired comes before the access is
+// checked, because the value read may be what orders it; what is released goes out after, because the access itself is
+// part of this thread's past. A release ticks the thread's clock, so recording the access late would make the last
+// decrement of a reference count race with the delete that it allows.
+#include <algorithm>
+#include <cstring>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t kObjectBytes = 4;  // the first word stands for a whole mutex, semaphore, ...
+
+template <class T>
+struct Signed {
+  using type = std::make_signed_t<T>;
+};
+template <>
+struct Signed<unsigned __int128> {
+  using type = __int128;
+};
+
+template <class T>
+T combine(RmwKind kind, T old, T operand) {
+  using S = typename Signed<T>::type;
+  switch (kind) {
+    case RmwKind::Exchange: return operand;
+    case RmwKind::Add: return static_cast<T>(old + operand);
+    case RmwKind::Sub: return static_cast<T>(old - operand);
+    case RmwKind::And: return static_cast<T>(old & operand);
+    case RmwKind::Nand: return static_cast<T>(~(old & operand));
+    case RmwKind::Or: return static_cast<T>(old | operand);
+    case RmwKind::Xor: return static_cast<T>(old ^ operand);
+    case RmwKind::Max: return static_cast<S>(old) > static_cast<S>(operand) ? old : operand;
+    case RmwKind::Min: return static_cast<S>(old) < static_cast<S>(operand) ? old : operand;
+    case RmwKind::UMax: return old > operand ? old : operand;
+    case RmwKind::UMin: return old < operand ? old : operand;
+    default: return old;
+  }
+}
+
+template <class F>
+F combine_float(RmwKind kind, F old, F operand) {
+  switch (kind) {
+    case RmwKind::FAdd: return old + operand;
+    case RmwKind::FSub: return old - operand;
+    case RmwKind::FMax: return old > operand ? old : operand;
+    case RmwKind::FMin: return old < operand ? old : operand;
+    default: return old;
+  }
+}
+
+template <class T>
+void combine_at(RmwKind kind, const void* old, const void* operand, void* result) {
+  T a, b;
+  std::memcpy(&a, old, sizeof a);
+  std::memcpy(&b, operand, sizeof b);
+  T c;
+  if constexpr (std::is_floating_point_v<T>)
+    c = combine_float<T>(kind, a, b);
+  else
+    c = combine<T>(kind, a, b);
+  std::memcpy(result, &c, sizeof c);
+}
+
+void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void* operand, void* result) {
+  const bool floating = kind >= RmwKind::FAdd;
+  switch (width) {
+    case 1: return combine_at<std::uint8_t>(kind, old, operand, result);
+    case 2: return combine_at<std::uint16_t>(kind, old, operand, result);
+    case 4: return floating ? combine_at<float>(kind, old, operand, result) : combine_at<std::uint32_t>(kind, old, operand, result);
+    case 8: return floating ? combine_at<double>(kind, old, operand, result) : combine_at<std::uint64_t>(kind, old, operand, result);
+    default: return combine_at<unsigned __int128>(kind, old, operand, result);
+  }
+}
+
+MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
+MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
+
+bool is_plain_lock_state(OperationKind k) {
+  return k >= OperationKind::MutexInit && k <= OperationKind::MutexUnlock;
+}
+
+}  // namespace
+
+bool Engine::apply(ThreadId t, Choice choice) {
+  ThreadRecord& record = threads[t.index()];
+  const Operation op = record.pending;
+  record.result = 0;
+  switch (op.kind) {
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::AtomicCompareExchange: apply_atomic(t, op); break;
+    case OperationKind::PlainRead: plain_access(t, op.object, op.width, AccessKind::Read, op.site); break;
+    case OperationKind::PlainWrite: plain_access(t, op.object, op.width, AccessKind::Write, op.site); break;
+    case OperationKind::Choose:
+      record.result = choice;
+      note_effect(spin_rounds_[t.index()]);
+      break;
+    case OperationKind::Yield:
+    case OperationKind::SpinWait:
+    case OperationKind::LoopPoint: break;
+    case OperationKind::ProcessExit: status = Status::Finished; break;
+    default: apply_synchronisation(t, op, choice); break;
+  }
+  if (recorder) this->record(t, op, false, static_cast<std::int64_t>(record.result));
+  if (status != Status::Running) return false;
+  return record.pending.kind == op.kind;  // otherwise: the second half of the call comes first
+}
+
+// Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
+void Engine::apply_atomic(ThreadId t, const Operation& op) {
+  ThreadRecord& record = threads[t.index()];
+  const AtomicOperands& operands = record.operands;
+  SpinRound& round = spin_rounds_[t.index()];
+  void* place = reinterpret_cast<void*>(op.object);
+  alignas(16) std::byte old[16], now[16];
+  std::memcpy(old, place, op.width);
+  bool writes = op.kind != OperationKind::AtomicLoad;
+  MemoryOrder order = op.order;
+  if (op.kind == OperationKind::AtomicCompareExchange && std::memcmp(old, operands.expected, op.width) != 0) {
+    writes = false;
+    order = op.failure_order;
+  }
+  const bool reads = op.kind != OperationKind::AtomicStore;
+  if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
+  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
+  plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
+  if (status != Status::Running) return;
+  if (writes) {
+    if (op.kind == OperationKind::AtomicRmw)
+      read_modify(operands.kind, op.width, old, operands.value, now);
+    else
+      std::memcpy(now, operands.value, op.width);
+    note_write(round, op.object, op.width, read_value(op.object, op.width));
+    std::memcpy(place, now, op.width);
+    transition.wrote = true;
+    if (detector)
+      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
+  }
+  if (operands.old) std::memcpy(operands.old, old, op.width);
+}
+
+// Everything that sync::World knows.
+void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
+  ThreadRecord& record = threads[t.index()];
+  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::RwUnlock ||
+                        op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
+                        op.kind == OperationKind::SemPost || op.kind == OperationKind::BarrierArrive;
+  if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (status != Status::Running) return;
+  const sync::Effect effect = world.apply(t, op, choice);
+  if (effect.misuse != sync::Misuse::None) {
+    misused(t, op, effect.misuse);
+    if (status != Status::Running) return;
+  }
+  if (detector) {
+    if (effect.forgets) {
+      detector->forget(op.id);
+      detector->forget(sync::World::second_part(op.id));
+    }
+    for (const Edge& edge : effect.all_edges()) detector->order(t, edge);
+    if (op.kind == OperationKind::Join && effect.result == 0)
+      detector->join(t, ThreadId(static_cast<std::uint16_t>(op.object)));
+  }
+  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (status != Status::Running) return;
+  if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
+  const bool failed_try = effect.result != 0 && (op.kind == OperationKind::MutexTryLock || op.kind == OperationKind::MutexTimedLock);
+  if (is_plain_lock_state(op.kind) && op.kind != OperationKind::MutexDestroy) {
+    // The first word of a mutex shows whether it is held, as glibc's does: a loop around trylock waits for it.
+    const std::uint32_t held = world.object(op.id).owned;
+    if (failed_try) note_read(spin_rounds_[t.index()], op.object, 4, held);
+    std::memcpy(reinterpret_cast<void*>(op.object), &held, sizeof held);
+  }
+  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait || op.kind == OperationKind::CondReacquire) {
+    const Address mutex = op.argument;
+    const std::uint32_t held = world.object(world.object_at(mutex)).owned;
+    std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
+  }
+  if (!failed_try) note_effect(spin_rounds_[t.index()]);
+  record.result = static_cast<std::uint64_t>(static_cast<std::int64_t>(effect.result));
+  if (op.kind == OperationKind::SemGetValue || op.kind == OperationKind::FutexWake) record.result = effect.value;
+  if (effect.next) {
+    record.pending = *effect.next;
+    record.pending.site = op.site;
+    record.silent = record.pending.kind == OperationKind::BarrierLeave || record.pending.kind == OperationKind::OnceWait ||
+                    (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
+  }
+}
+
+// A synchronisation object is memory too: using it races with whoever overwrites or frees it at the same time.
+void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
+  switch (op.kind) {
+    case OperationKind::Join:
+    case OperationKind::Detach:
+    case OperationKind::BarrierLeave:
+    case OperationKind::OnceEnter:
+    case OperationKind::OnceWait:
+    case OperationKind::OnceDone:
+    case OperationKind::OnceAbandon:
+    case OperationKind::FutexWait:
+    case OperationKind::FutexTimedWait:
+    case OperationKind::FutexSleep:
+    case OperationKind::FutexWake: return;
+    case OperationKind::MutexInit:
+    case OperationKind::MutexDestroy:
+    case OperationKind::CondInit:
+    case OperationKind::CondDestroy:
+    case OperationKind::RwInit:
+    case OperationKind::RwDestroy:
+    case OperationKind::SemInit:
+    case OperationKind::SemDestroy:
+    case OperationKind::BarrierInit:
+    case OperationKind::BarrierDestroy: kind = AccessKind::Write; break;
+    default: break;
+  }
+  if (!in_program_memory(op.object)) return;
+  if (heap.first_bad_byte(op.object, kObjectBytes)) {
+    memory_bug(op.object, kObjectBytes, kind, op.site);
+    if (status != Status::Running) return;
+  }
+  if (detector)
+    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site})) {
+      Failure failure;
+      failure.kind = BugKind::Race;
+      failure.thread = t;
+      failure.site = op.site;
+      failure.address = race->later.address;
+      failure.race = std::move(race);
+      report(std::move(failure));
+    }
+}
+
+void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  if (!in_program_memory(a) || size == 0) return;
+  if (options.visible == Visibility::All && !alone()) {
+    Operation op;
+    op.kind = kind == AccessKind::Read ? OperationKind::PlainRead : OperationKind::PlainWrite;
+    op.object = a;
+    op.width = static_cast<std::uint32_t>(size);
+    op.site = site;
+    visible(op);
+    return;
+  }
+  plain_access(current, a, size, kind, site);
+}
+
+void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  if (kind != AccessKind::Free && heap.first_bad_byte(a, size)) {
+    memory_bug(a, size, kind, site);
+    if (status != Status::Running) return;
+  }
+  if (!is_atomic(kind)) {
+    SpinRound& round = spin_rounds_[t.index()];
+    if (round.loop) is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
+    if (recorder) record_access(t, a, size, kind, site);
+  }
+  if (!detector) return;
+  if (auto race = detector->access(Access{t, kind, a, size, site})) {
+    Failure failure;
+    failure.kind = BugKind::Race;
+    failure.thread = t;
+    failure.site = site;
+    failure.address = race->later.address;
+    failure.race = std::move(race);
+    report(std::move(failure));
+  }
+}
+
+void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
+  if (!in_program_memory(a)) return;
+  plain_access(current, a, size, AccessKind::Free, site);
+  world.forget_range(a, size, [&](ObjectId id) {
+    if (detector) detector->forget(id);
+  });
+}
+
+void Engine::bad_object(Address a, SiteId site) { memory_bug(a, 40, AccessKind::AtomicWrite, site); }
+
+void Engine::limit(std::string sentence) {
+  if (std::find(uncontrolled.begin(), uncontrolled.end(), sentence) == uncontrolled.end())
+    uncontrolled.push_back(std::move(sentence));
+}
+
+void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  if (!wants(BugKind::Memory)) return;
+  const Address bad = heap.first_bad_byte(a, size);
+  Address start = 0;
+  const BlockHeader* block = heap.block_around(bad, start);
+  Failure failure;
+  failure.kind = BugKind::Memory;
+  failure.thread = current;
+  failure.site = site;
+  failure.address = bad;
+  const bool freed = block && block->state == BlockHeader::kFreed && bad < start + block->size;
+  failure.detail = freed ? "use after free" : "heap buffer overflow";
+  failure.detail += kind == AccessKind::Free ? ": free" : is_write(kind) ? ": write" : ": read";
+  failure.detail += " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
+  report(std::move(failure));
+}
+
+void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {
+  Failure failure;
+  failure.kind = BugKind::Misuse;
+  failure.thread = t;
+  failure.site = op.site;
+  failure.address = op.object;
+  failure.detail = sync::describe(misuse);
+  report(std::move(failure));
+}
+
+}  // namespace heddle

@@ -1,0 +1,149 @@
+// Full detail for reports, while a schedule is replayed with a Recorder.
+#include <unwind.h>
+
+#include <algorithm>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+struct Walk {
+  std::vector<std::uintptr_t>* out;
+};
+
+_Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
+  auto& out = *static_cast<Walk*>(argument)->out;
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc - kImageBase < kImageSize) out.push_back(pc);  // program code only
+  return out.size() < 64 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+}  // namespace
+
+std::vector<std::uintptr_t> Engine::call_stack() {
+  std::vector<std::uintptr_t> stack;
+  Walk walk{&stack};
+  _Unwind_Backtrace(visit_frame, &walk);
+  return stack;
+}
+
+// On the fiber, before its operation is published: the stack is only there now.
+void Engine::record_blocked(const Operation& op) {
+  stacks_.resize(std::max(stacks_.size(), threads.size()));
+  stacks_[current.index()] = call_stack();
+  if (!enabled(current, op)) record(current, op, true, 0);
+}
+
+void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
+  fill_in_written_value();
+  RecordedEvent event;
+  event.step = step_number;
+  event.thread = t;
+  event.operation = op;
+  event.blocked = blocked;
+  event.result = static_cast<int>(result);
+  if (is_memory_access(op.kind) && op.width <= 8) {
+    event.has_value = true;
+    event.value = read_value(op.object, op.width);
+  }
+  stacks_.resize(std::max(stacks_.size(), threads.size()));
+  if (on_fiber && t == current) stacks_[t.index()] = call_stack();
+  event.stack = stacks_[t.index()];
+  event.held = world.held_by(t);
+  keep(std::move(event));
+}
+
+// The stack of the running thread as it crashes: its last event.
+void Engine::record_crash() {
+  Operation op;
+  op.kind = OperationKind::None;
+  record(current, op, false, 0);
+}
+
+void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  fill_in_written_value();
+  stacks_.resize(std::max(stacks_.size(), threads.size()));
+  if (a + size <= recorder->watch || a >= recorder->watch + recorder->watch_size) return;
+  RecordedEvent event;
+  event.step = step_number;
+  event.thread = t;
+  event.operation.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
+  event.operation.object = a;
+  event.operation.width = static_cast<std::uint32_t>(size);
+  event.operation.site = site;
+  event.freed = kind == AccessKind::Free;
+  if (on_fiber) stacks_[t.index()] = call_stack();
+  event.stack = stacks_[t.index()];
+  event.held = world.held_by(t);
+  if (size <= 8 && kind != AccessKind::Free) {
+    event.has_value = true;
+    event.value = read_value(a, static_cast<std::uint32_t>(size));
+  }
+  const bool written = event.has_value && is_write(kind);
+  keep(std::move(event));
+  if (written) unfilled_ = recorder->events.size();
+}
+
+// A write is announced before it happens: its value shows once the thread has gone on.
+void Engine::fill_in_written_value() {
+  if (unfilled_ == 0 || unfilled_ > recorder->events.size()) return;
+  RecordedEvent& event = recorder->events[unfilled_ - 1];
+  event.value = read_value(event.operation.object, event.operation.width);
+  unfilled_ = 0;
+}
+
+void Engine::keep(RecordedEvent event) {
+  if (recorder->events.size() >= recorder->limit) {
+    recorder->events.erase(recorder->events.begin(), recorder->events.begin() + static_cast<long>(recorder->limit / 2));
+    unfilled_ = 0;
+  }
+  recorder->events.push_back(std::move(event));
+}
+
+void Engine::record_allocation(const void* start) {
+  allocation_stacks_[reinterpret_cast<Address>(start)] = call_stack();
+}
+
+void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t variable) {
+  std::erase_if(stack_variables_, [&](const StackVariable& v) { return v.begin < a + size && a < v.begin + v.size; });
+  stack_variables_.push_back({a, size, variable});
+}
+
+AddressName Engine::name_address(Address a) const {
+  AddressName name;
+  if (in_heap(a)) {
+    Address start = 0;
+    const BlockHeader* block = heap.block_around(a, start);
+    if (!block) return {"heap address outside every block", ""};
+    const SourcePosition* where = nullptr;
+    std::vector<SourcePosition> frames;
+    if (auto it = allocation_stacks_.find(start); it != allocation_stacks_.end())
+      for (std::uintptr_t pc : it->second)
+        for (SourcePosition& p : image.symbolise(pc)) frames.push_back(std::move(p));
+    for (const SourcePosition& p : frames)
+      if (!p.system && p.line) {
+        where = &p;
+        break;
+      }
+    if (!where && block->site) where = &image.sites[SiteId(block->site)].frames.back();
+    if (!where || !where->line) return {"heap block of " + std::to_string(block->size) + " bytes + " + std::to_string(a - start), ""};
+    name.allocated_at = where->file + ":" + std::to_string(where->line);
+    name.variable = "heap block from " + name.allocated_at + " + " + std::to_string(static_cast<long>(a - start));
+    return name;
+  }
+  if (in_stacks(a)) {
+    for (auto it = stack_variables_.rbegin(); it != stack_variables_.rend(); ++it)
+      if (a - it->begin < it->size) return {image.variables.path(it->variable, a - it->begin), ""};
+    return {"stack of " + names.name(stack_owner(a)), ""};
+  }
+  auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a, [](Address x, const GlobalRange& g) { return x < g.begin; });
+  if (after != image.globals.begin()) {
+    const GlobalRange& g = *std::prev(after);
+    if (a - g.begin < std::max<std::uint64_t>(g.size, 1)) return {image.variables.path(g.variable, a - g.begin), ""};
+  }
+  return {"memory of a library", ""};
+}
+
+}  // namespace heddle

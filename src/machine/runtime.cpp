@@ -1,0 +1,41 @@
+#include "machine/runtime.h"
+
+#include <vector>
+
+#include "machine/engine.h"
+#include "model/hooks.h"
+
+// Declared by name only: the table needs addresses, not signatures.
+extern "C" {
+#define MODELLED(name, function) void function();
+#define MODELLED_DATA(name, object) extern char object;
+#define INTERCEPTED(name, function) void function();
+#include "model/symbol_policy_modelled.def"
+#undef MODELLED
+#undef MODELLED_DATA
+#undef INTERCEPTED
+void heddle_refused(const char*, std::uint32_t);
+}
+
+namespace heddle {
+
+std::span<const RuntimeSymbol> runtime_symbols() {
+#define MODELLED(name, function) {name, reinterpret_cast<void*>(&function)},
+#define MODELLED_DATA(name, object) {name, &object},
+#define INTERCEPTED(name, function) {name, reinterpret_cast<void*>(&function)},
+#define HOOK(function) {#function, reinterpret_cast<void*>(&function)},
+  static const RuntimeSymbol symbols[] = {
+#include "model/symbol_policy_modelled.def"
+      HOOK(heddle_read1) HOOK(heddle_read2) HOOK(heddle_read4) HOOK(heddle_read8) HOOK(heddle_read16)
+      HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
+      HOOK(heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
+      HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas)
+      HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16)
+      HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
+      HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer) HOOK(heddle_refused)
+      {"heddle_call_site", &heddle_call_site},
+  };
+  return symbols;
+}
+
+}  // namespace heddle

@@ -1,0 +1,73 @@
+// What the machine knows of one program thread beside its synchronisation state (sync::World) and its memory.
+#pragma once
+#include <cstdint>
+
+#include "model/hooks.h"
+#include "model/operation.h"
+
+namespace heddle {
+
+// The C++ runtime keeps the exceptions in flight per OS thread; ours follow the program thread. Layout of
+// __cxa_eh_globals in the Itanium C++ ABI.
+struct ExceptionGlobals {
+  void* caught = nullptr;
+  unsigned uncaught = 0;
+};
+
+struct ThreadEntry {
+  enum class Kind : std::uint8_t { Main, Pthread, StdThread, C11 };
+  Kind kind = Kind::Main;
+  void* function = nullptr;  // StdThread: the std::thread::_State
+  void* argument = nullptr;
+};
+
+// Operands of a pending atomic operation, on the thread's own stack.
+struct AtomicOperands {
+  const void* value = nullptr;     // stored, combined or desired
+  const void* expected = nullptr;  // compare-exchange
+  void* old = nullptr;             // receives the value before
+  RmwKind kind = RmwKind::Exchange;
+};
+
+// The last round of the loop the thread is in, as far as it tells whether the thread merely spins (spin.cpp).
+struct SpinRound {
+  static constexpr unsigned kMax = 24;
+  struct Cell {
+    Address address;
+    std::uint64_t value;
+    std::uint32_t width;
+    bool written;
+  };
+  std::uint32_t loop = 0;      // site of the back edge; 0: not watching
+  std::uint32_t count = 0;     // cells in use
+  bool pure = false;           // nothing happened in this round that could make the next one different
+  std::uint64_t stack_hash = 0;
+  Address stack_pointer = 0;
+  Cell cells[kMax];
+};
+
+struct ThreadRecord {
+  Operation pending;
+  bool live = false;
+  bool newborn = false;      // created in this step: has not run yet
+  bool silent = false;       // the pending operation happens as soon as it can, without being scheduled
+  bool ended = false;
+  int saved_errno = 0;
+  void* context = nullptr;   // where its fiber goes on
+  ExceptionGlobals exceptions;
+  std::uint64_t result = 0;  // of the operation applied last
+  std::uint32_t children = 0;
+  std::uint32_t rounds = 0;  // back edges since the last visible operation, in units of the loop budget
+  std::uint32_t misses = 0;     // watched rounds in which something changed, and
+  std::uint32_t unwatched = 0;  // how many rounds to leave alone because of them
+  bool visible_since_edge = false;
+  ThreadId parent;
+  ThreadEntry entry;
+  void* value = nullptr;     // what it returned
+  AtomicOperands operands;
+  SiteId created_at;
+  Address first_frame = 0;   // frames above this one are ours, not the program's
+  std::uint64_t clock_reads = 0;
+};
+
+}  // namespace heddle

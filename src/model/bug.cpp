@@ -1,0 +1,70 @@
+// The words for bug kinds and verdicts, as they stand in options, JSON and exit statuses.
+#include "model/bug.h"
+
+#include <array>
+
+namespace heddle {
+namespace {
+
+constexpr std::array kBugKinds = {BugKind::Race,  BugKind::Deadlock, BugKind::Livelock, BugKind::Assertion,
+                                  BugKind::Crash, BugKind::Memory,   BugKind::Misuse,   BugKind::Discipline};
+
+}  // namespace
+
+const char* name_of(BugKind kind) {
+  switch (kind) {
+    case BugKind::Race:
+      return "race";
+    case BugKind::Deadlock:
+      return "deadlock";
+    case BugKind::Livelock:
+      return "livelock";
+    case BugKind::Assertion:
+      return "assertion";
+    case BugKind::Crash:
+      return "crash";
+    case BugKind::Memory:
+      return "memory";
+    case BugKind::Misuse:
+      return "misuse";
+    case BugKind::Discipline:
+      return "discipline";
+  }
+  return "unknown";
+}
+
+const char* name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Verified:
+      return "verified";
+    case Verdict::Bug:
+      return "bug";
+    case Verdict::Error:
+      return "error";
+    case Verdict::Inconclusive:
+      return "inconclusive";
+  }
+  return "unknown";
+}
+
+std::optional<BugKind> bug_kind(const std::string& name) {
+  for (const BugKind kind : kBugKinds)
+    if (name == name_of(kind)) return kind;
+  return std::nullopt;
+}
+
+int exit_status(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Verified:
+      return 0;
+    case Verdict::Bug:
+      return 1;
+    case Verdict::Error:
+      return 2;
+    case Verdict::Inconclusive:
+      return 3;
+  }
+  return 3;
+}
+
+}  // namespace heddle

@@ -1,0 +1,55 @@
+// Thread names: a thread is called after its parent and its place among the parent's children, "main/2/1", which is
+// the same in every interleaving.
+#include "model/schedule.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace heddle {
+
+ThreadNames::ThreadNames() : names_{"main"}, children_{{kMainThread, 0}} {}
+
+ThreadId ThreadNames::child(ThreadId parent, unsigned child) {
+  for (std::size_t i = 1; i < children_.size(); ++i)
+    if (children_[i].parent == parent && children_[i].number == child) return ThreadId(static_cast<std::uint16_t>(i));
+  if (names_.size() >= kMaxThreads) return kMainThread;
+  names_.push_back(names_[parent.index()] + "/" + std::to_string(child));
+  children_.push_back({parent, child});
+  if (shared_ != nullptr) mirror(shared_);
+  return ThreadId(static_cast<std::uint16_t>(names_.size() - 1));
+}
+
+bool ThreadNames::add(const std::string& name) {
+  if (name == "main") return names_.size() == 1;  // the first row of every table, which is always there
+  const std::size_t slash = name.rfind('/');
+  if (slash == std::string::npos) return false;
+  const auto parent = std::find(names_.begin(), names_.end(), name.substr(0, slash));
+  if (parent == names_.end()) return false;
+
+  unsigned number = 0;
+  const char* const begin = name.data() + slash + 1;
+  const char* const end = name.data() + name.size();
+  const auto [stop, error] = std::from_chars(begin, end, number);
+  if (error != std::errc{} || stop != end || number == 0 || *begin == '0') return false;
+
+  const std::size_t before = names_.size();
+  child(ThreadId(static_cast<std::uint16_t>(parent - names_.begin())), number);
+  return names_.size() > before;  // a name that was there already, or one too many, adds nothing
+}
+
+void ThreadNames::mirror(ThreadTree* shared) {
+  shared_ = shared;
+  for (std::size_t i = shared->size; i < children_.size(); ++i) {
+    shared->parent[i] = children_[i].parent.value;
+    shared->number[i] = children_[i].number;
+    shared->size = static_cast<std::uint32_t>(i + 1);  // last: a reader sees whole rows
+  }
+}
+
+std::string to_text(const ScheduleStep& step, const ThreadNames& names, bool with_choice) {
+  std::string text = names.name(step.thread);
+  if (with_choice) text += ":" + std::to_string(step.choice);
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,214 @@
+// See load.h for the steps. Main functions: build_module, place_object, describe, load_program.
+#include "program/load.h"
+
+#include <fmt/format.h>
+#include <llvm/ExecutionEngine/JITEventListener.h>
+#include <llvm/ExecutionEngine/RuntimeDyld.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/Support/ErrorHandling.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "frontend/link.h"
+#include "frontend/read_module.h"
+#include "instrument/instrument.h"
+#include "program/codegen.h"
+#include "program/image_memory.h"
+#include "program/library_bitcode.h"
+#include "program/rename.h"
+#include "program/source_names.h"
+#include "program/symboliser.h"
+#include "program/undefined.h"
+
+namespace heddle {
+
+class LoadedProgram::Parts {
+ public:
+  explicit Parts(std::span<const RuntimeSymbol> runtime) : resolver(runtime) {}
+  ~Parts() {
+    if (gdb) gdb->notifyFreeingObject(reinterpret_cast<std::uintptr_t>(this));
+  }
+
+  program::Resolver resolver;  // keeps the program's shared libraries open
+  program::ImageMemory memory;
+  std::unique_ptr<program::Symboliser> symboliser;
+  llvm::JITEventListener* gdb = nullptr;  // LLVM's own, one a process
+  Image image;
+};
+
+LoadedProgram::LoadedProgram(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+LoadedProgram::~LoadedProgram() = default;
+const Image& LoadedProgram::image() const { return parts_->image; }
+
+namespace program {
+namespace {
+
+// What stops a load; the text is for the user, whole lines.
+struct LoadError {
+  std::string text;
+};
+
+[[noreturn]] void fail(std::string text) {
+  if (text.empty() || text.back() != '\n') text += '\n';
+  throw LoadError{std::move(text)};
+}
+
+// LLVM's last resort is a handler that must not come back, or the process ends. Throwing leaves LLVM's frames without
+// their destructors: some memory is lost, nothing else of that load is used again.
+class FatalErrorsThrow {
+ public:
+  FatalErrorsThrow() {
+    llvm::install_fatal_error_handler(
+        [](void*, const char* reason, bool) { fail(fmt::format("heddle: error: LLVM: {}", reason)); });
+  }
+  ~FatalErrorsThrow() { llvm::remove_fatal_error_handler(); }
+};
+
+// The linker's view of Resolver. Weak names that nobody defines are null.
+class LinkerNames final : public llvm::JITSymbolResolver {
+ public:
+  explicit LinkerNames(const Resolver& resolver) : resolver_(resolver) {}
+
+  void lookup(const LookupSet& names, OnResolvedFunction done) override {
+    LookupResult result;
+    for (const llvm::StringRef name : names)
+      result[name] = {reinterpret_cast<std::uintptr_t>(resolver_.find(name)), llvm::JITSymbolFlags::Exported};
+    done(std::move(result));
+  }
+  llvm::Expected<LookupSet> getResponsibilitySet(const LookupSet& names) override { return names; }
+  bool allowsZeroSymbols() override { return true; }
+
+ private:
+  const Resolver& resolver_;
+};
+
+std::uint64_t hash_of(const std::vector<Bitcode>& units) {
+  std::uint64_t hash = 0;
+  for (const Bitcode& unit : units) hash = XXH3_64bits_withSeed(unit.bytes.data(), unit.bytes.size(), hash);
+  return hash;
+}
+
+std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, LoadRequest& request) {
+  LinkResult linked = link_units(context, std::move(request.units));
+  if (linked.error) fail(linked.error->message);
+  std::string error;
+  if (!link_library(*linked.module, error)) fail("heddle: error: " + error);
+  return std::move(linked.module);
+}
+
+Instrumentation instrument_module(llvm::Module& module, const LoadRequest& request) {
+  InstrumentOptions options;
+  options.visible = request.visible;
+  options.optimise = request.optimise;
+  options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
+  Instrumentation result = instrument(module, options);
+  if (result.error) fail(*result.error);
+  return result;
+}
+
+// Loads the object and returns a copy of it that knows its final addresses.
+llvm::object::OwningBinary<llvm::object::ObjectFile> place_object(LoadedProgram::Parts& parts,
+                                                                  const llvm::object::ObjectFile& object, bool debugger) {
+  auto check = [&](bool good, llvm::StringRef what) {
+    if (!good) fail(fmt::format("heddle: error: {}", parts.memory.error().empty() ? what.str() : parts.memory.error()));
+  };
+  check(parts.memory.reserve_globals(object), "the program does not fit");
+  LinkerNames names(parts.resolver);
+  llvm::RuntimeDyld linker(parts.memory, names);
+  std::unique_ptr<llvm::RuntimeDyld::LoadedObjectInfo> info;
+  try {
+    info = linker.loadObject(object);
+  } catch (const LoadError&) {  // out of room is a fatal error for the linker; ours says more
+    check(parts.memory.error().empty(), "");
+    throw;
+  }
+  check(info && !linker.hasError(), linker.getErrorString());
+  linker.resolveRelocations();
+  check(!linker.hasError(), linker.getErrorString());
+  linker.registerEHFrames();
+  check(!parts.memory.finalizeMemory(nullptr), "the program's memory cannot be protected");
+  if (debugger) {
+    parts.gdb = llvm::JITEventListener::createGDBRegistrationListener();
+    parts.gdb->notifyObjectLoaded(reinterpret_cast<std::uintptr_t>(&parts), object, *info);
+  }
+  return info->getObjectForDebug(object);
+}
+
+void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
+  Image& image = parts.image;
+  const Symboliser& symbols = *parts.symboliser;
+  image.main = reinterpret_cast<int (*)(int, char**, char**)>(symbols.symbol(kEntry));
+  auto functions = [&](const std::vector<std::string>& names) {
+    std::vector<void (*)()> result;
+    for (const std::string& name : names)
+      if (const Address address = symbols.symbol(name)) result.push_back(reinterpret_cast<void (*)()>(address));
+    return result;
+  };
+  image.constructors = functions(instrumentation.constructors);
+  image.destructors = functions(instrumentation.destructors);
+
+  image.globals_begin = parts.memory.globals_begin();
+  image.globals_size = parts.memory.globals_size();
+  for (const GlobalName& global : instrumentation.globals)
+    if (const Address address = symbols.symbol(global.symbol))
+      image.globals.push_back({address, global.size, global.variable});
+  std::sort(image.globals.begin(), image.globals.end(),
+            [](const GlobalRange& a, const GlobalRange& b) { return a.begin < b.begin; });
+
+  image.variables = std::move(instrumentation.variables);
+  image.sites = std::move(instrumentation.sites);
+  image.unlock_is_visible = instrumentation.unlock_is_visible;
+  image.uses_library_state = instrumentation.uses_library_state;
+  image.weak_atomics = instrumentation.weak_atomics;
+  image.weak_compare_exchange = instrumentation.weak_compare_exchange;
+  image.uses_conditions = instrumentation.uses_conditions;
+  image.harmless_calls = std::move(instrumentation.harmless_calls);
+  image.external_calls = std::move(instrumentation.external_calls);
+  image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
+}
+
+std::unique_ptr<LoadedProgram> load(LoadRequest request) {
+  const FatalErrorsThrow guard;
+  auto parts = std::make_unique<LoadedProgram::Parts>(request.runtime);
+  parts->image.hash = hash_of(request.units);
+  std::string error;
+  for (const std::string& library : request.libraries)
+    if (!parts->resolver.add_library(library, error)) fail(fmt::format("heddle: error: {}", error));
+
+  llvm::LLVMContext context;
+  DiagnosticCollector diagnostics(context);
+  std::unique_ptr<llvm::Module> module = build_module(context, request);
+  Instrumentation instrumentation = instrument_module(*module, request);
+  rename_outside(*module, parts->resolver);
+  add_entry(*module);
+  SourceNames names(*module);
+  const UndefinedUses undefined = undefined_uses(*module, parts->resolver);
+
+  const std::unique_ptr<llvm::MemoryBuffer> code = generate_code(*module, request.optimise, error);
+  if (!code) fail(fmt::format("heddle: error: {}", error));
+  if (const std::string errors = diagnostics.take_errors(); !errors.empty()) fail("heddle: error: " + errors);
+  auto object = llvm::object::ObjectFile::createObjectFile(code->getMemBufferRef());
+  if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
+  if (const std::string errors = undefined_errors(**object, parts->resolver, undefined); !errors.empty()) fail(errors);
+
+  parts->symboliser =
+      std::make_unique<Symboliser>(place_object(*parts, **object, request.debugger), std::move(names));
+  describe(*parts, std::move(instrumentation));
+  return std::make_unique<LoadedProgram>(std::move(parts));
+}
+
+}  // namespace
+}  // namespace program
+
+LoadResult load_program(LoadRequest request) {
+  LoadResult result;
+  try {
+    result.program = program::load(std::move(request));
+  } catch (const program::LoadError& error) {
+    result.error = error.text;
+  }
+  return result;
+}
+
+}  // namespace heddle

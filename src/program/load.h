@@ -1,0 +1,55 @@
+// Bitcode in, a program that can be run in this process out.
+//
+//   link the units and our own versions of library functions (library_bitcode.h)
+//   instrument (instrument/instrument.h)
+//   give every outside name its meaning (rename.h, resolver.h)
+//   optimise and compile (codegen.h)
+//   place at fixed addresses, relocate, register unwind tables (image_memory.h)
+//   describe the result as model/image.h wants it (symboliser.h)
+//
+// Nothing of LLVM shows in this header. One program at a time: its addresses are fixed.
+//
+// The object is loaded with RuntimeDyld directly. ORC adds lazy and concurrent compilation and lookup across libraries
+// on top of it; here there is one module, compiled at once, and one table of names.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "frontend/compile.h"
+#include "model/image.h"
+#include "model/options.h"
+#include "model/symbol_policy.h"
+
+namespace heddle {
+
+struct LoadRequest {
+  std::vector<Bitcode> units;
+  Visibility visible = Visibility::Sync;
+  bool optimise = true;
+  bool debugger = false;                   // tell an attached gdb about the code
+  std::vector<std::string> libraries;      // shared libraries that the user named with -l
+  std::span<const RuntimeSymbol> runtime;  // hooks, modelled and intercepted functions
+};
+
+class LoadedProgram {
+ public:
+  class Parts;
+  explicit LoadedProgram(std::unique_ptr<Parts> parts);
+  ~LoadedProgram();  // unmaps the program
+
+  const Image& image() const;
+
+ private:
+  std::unique_ptr<Parts> parts_;
+};
+
+struct LoadResult {
+  std::unique_ptr<LoadedProgram> program;
+  std::string error;  // whole lines for the user, if there is no program
+};
+
+LoadResult load_program(LoadRequest request);
+
+}  // namespace heddle

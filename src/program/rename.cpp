@@ -1,0 +1,57 @@
+// See rename.h.
+#include "program/rename.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstrTypes.h>
+
+namespace heddle::program {
+namespace {
+
+using llvm::Attribute;
+
+constexpr Attribute::AttrKind kPromises[] = {Attribute::Memory,     Attribute::WillReturn, Attribute::NoSync,
+                                             Attribute::NoCallback, Attribute::NoFree,     Attribute::Speculatable};
+
+void forget_promises(llvm::Function& function) {
+  for (const Attribute::AttrKind kind : kPromises) function.removeFnAttr(kind);
+  for (llvm::Argument& argument : function.args()) {
+    argument.removeAttr(Attribute::NoCapture);
+    argument.removeAttr(Attribute::ReadOnly);
+    argument.removeAttr(Attribute::ReadNone);
+    argument.removeAttr(Attribute::WriteOnly);
+  }
+  for (llvm::User* user : function.users())
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledOperand() == &function)
+      for (const Attribute::AttrKind kind : kPromises) call->removeFnAttr(kind);
+}
+
+}  // namespace
+
+void rename_outside(llvm::Module& module, const Resolver& resolver) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.isIntrinsic()) continue;
+    const llvm::StringRef name = function.getName();
+    if (symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Forwarded) continue;
+    forget_promises(function);
+    if (resolver.has_intercepted(name)) function.setName(kInterceptedPrefix + name);
+  }
+}
+
+void add_entry(llvm::Module& module) {
+  llvm::Function* main = module.getFunction("main");
+  llvm::LLVMContext& context = module.getContext();
+  llvm::IRBuilder<> builder(context);
+  llvm::Type* pointer = builder.getPtrTy();
+  auto* type = llvm::FunctionType::get(builder.getInt32Ty(), {builder.getInt32Ty(), pointer, pointer}, false);
+  llvm::Function* entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, kEntry, module);
+  entry->setUWTableKind(llvm::UWTableKind::Async);  // exceptions pass through it
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "", entry));
+  std::vector<llvm::Value*> arguments;
+  for (unsigned i = 0; i < main->arg_size() && i < entry->arg_size(); i++) arguments.push_back(entry->getArg(i));
+  llvm::CallInst* call = builder.CreateCall(main, arguments);
+  call->setCallingConv(main->getCallingConv());
+  builder.CreateRet(call->getType()->isVoidTy() ? static_cast<llvm::Value*>(builder.getInt32(0)) : call);
+  main->addFnAttr(Attribute::NoInline);  // the entry has no source line to be inlined at
+}
+
+}  // namespace heddle::program

@@ -1,0 +1,73 @@
+// See symboliser.h. A relocatable object has one code section per COMDAT function; DWARF line tables name addresses
+// together with their section, hence the map of sections.
+#include "program/symboliser.h"
+
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
+
+#include "instrument/debug_names.h"
+
+namespace heddle::program {
+
+using llvm::DILineInfo;
+using llvm::DILineInfoSpecifier;
+
+Symboliser::Symboliser(llvm::object::OwningBinary<llvm::object::ObjectFile> object, SourceNames names)
+    : object_(std::move(object)), names_(std::move(names)) {
+  for (const llvm::object::SectionRef& section : object_.getBinary()->sections())
+    if (section.isText() && section.getAddress() != 0 && section.getSize() != 0)
+      code_[section.getAddress()] = {section.getAddress() + section.getSize(), section.getIndex()};
+  for (const llvm::object::SymbolRef& symbol : object_.getBinary()->symbols()) {
+    llvm::Expected<llvm::StringRef> name = symbol.getName();
+    llvm::Expected<std::uint64_t> address = symbol.getAddress();
+    llvm::Expected<std::uint32_t> flags = symbol.getFlags();
+    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined))
+      symbols_[name->str()] = *address;
+    llvm::consumeError(name.takeError());
+    llvm::consumeError(address.takeError());
+    llvm::consumeError(flags.takeError());
+  }
+}
+
+Symboliser::~Symboliser() = default;
+
+Address Symboliser::symbol(llvm::StringRef name) const {
+  const auto found = symbols_.find(name.str());
+  return found == symbols_.end() ? 0 : found->second;
+}
+
+const std::vector<SourcePosition>& Symboliser::frames(Address return_address) {
+  const auto [entry, fresh] = cache_.try_emplace(return_address);
+  if (fresh) entry->second = look_up(return_address - 1);  // inside the call instruction
+  return entry->second;
+}
+
+std::vector<SourcePosition> Symboliser::look_up(Address address) {
+  std::vector<SourcePosition> frames;
+  const auto after = code_.upper_bound(address);
+  if (after == code_.begin()) return frames;
+  const CodeRange& range = std::prev(after)->second;
+  if (address >= range.end) return frames;
+
+  if (!context_) {
+    auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
+    context_ = llvm::DWARFContext::create(*object_.getBinary(), llvm::DWARFContext::ProcessDebugRelocations::Process,
+                                          nullptr, "", ignore, ignore);
+  }
+  const DILineInfoSpecifier wanted(DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+                                   llvm::DINameKind::LinkageName);
+  const llvm::DIInliningInfo inlined = context_->getInliningInfoForAddress({address, range.section}, wanted);
+  for (unsigned i = 0; i < inlined.getNumberOfFrames(); i++) {
+    const DILineInfo& info = inlined.getFrame(i);
+    if (info.FunctionName == DILineInfo::BadString && info.Line == 0) continue;
+    SourcePosition position;
+    if (info.FileName != DILineInfo::BadString) position.file = names_.file(info.FileName);
+    position.line = info.Line;
+    position.column = info.Column;
+    if (info.FunctionName != DILineInfo::BadString) position.function = names_.function(info.FunctionName);
+    position.system = is_system_file(position.file);
+    frames.push_back(std::move(position));
+  }
+  return frames;
+}
+
+}  // namespace heddle::program

@@ -1,0 +1,45 @@
+// Code addresses -> source lines, from the DWARF of the loaded object. Inlining is undone, innermost frame first.
+// Slow at the first question (it parses the debug information), cached afterwards; for reports only.
+#pragma once
+#include <llvm/DebugInfo/DIContext.h>
+#include <llvm/Object/ObjectFile.h>
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "model/ids.h"
+#include "model/site.h"
+#include "program/source_names.h"
+
+namespace heddle::program {
+
+class Symboliser {
+ public:
+  // `object`: a copy of the loaded object whose section headers hold the final addresses.
+  Symboliser(llvm::object::OwningBinary<llvm::object::ObjectFile> object, SourceNames names);
+  ~Symboliser();
+
+  // The call that returns to this address; empty for addresses outside the program.
+  const std::vector<SourcePosition>& frames(Address return_address);
+  // Address of a symbol of the object, local ones included; 0: no such symbol.
+  Address symbol(llvm::StringRef name) const;
+
+ private:
+  struct CodeRange {
+    Address end;
+    std::uint64_t section;
+  };
+
+  std::vector<SourcePosition> look_up(Address address);
+
+  llvm::object::OwningBinary<llvm::object::ObjectFile> object_;
+  SourceNames names_;
+  std::unique_ptr<llvm::DIContext> context_;  // made at the first question
+  std::map<Address, CodeRange> code_;         // executable sections by their first address
+  std::unordered_map<std::string, Address> symbols_;
+  std::unordered_map<Address, std::vector<SourcePosition>> cache_;
+};
+
+}  // namespace heddle::program

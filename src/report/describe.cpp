@@ -1,0 +1,196 @@
+// One function per kind of bug; each fills the fields that the JSON contract promises for that kind. The explanation,
+// the interleaving and the id come last, because they read the finished fields.
+#include "report/describe.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace heddle {
+namespace {
+
+const RecordedEvent* last_event(const Describer& d, ThreadId thread, SiteId site) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  for (std::size_t i = events.size(); i-- > 0;)
+    if (events[i].thread == thread && events[i].operation.site == site) return &events[i];
+  return nullptr;
+}
+
+// Where the failing thread was. A crash and std::terminate leave an event of no kind with the stack at that moment;
+// the site of a crash is only that of the last call before it, so the stack counts.
+Place place_of_failure(const Describer& d) {
+  const Failure& failure = d.in.failure;
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  const bool last_words = !events.empty() && events.back().thread == failure.thread &&
+                          events.back().operation.kind == OperationKind::None && !events.back().stack.empty();
+  if (last_words) return d.place(failure.kind == BugKind::Crash ? SiteId{} : failure.site, events.back().stack);
+  const RecordedEvent* event = last_event(d, failure.thread, failure.site);
+  return d.place(failure.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
+}
+
+const FinalThread* final_thread(const Describer& d, ThreadId thread) {
+  for (const FinalThread& t : d.in.recording.threads)
+    if (t.thread == thread) return &t;
+  return nullptr;
+}
+
+Place place_of_wait(const Describer& d, const FinalThread& t) {
+  if (!t.stack.empty()) return d.place(t.operation.site, t.stack);
+  const RecordedEvent* event = last_event(d, t.thread, t.operation.site);
+  return d.place(t.operation.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
+}
+
+AccessReport access_report(const Describer& d, const Access& access, const RecordedEvent* event) {
+  AccessReport report;
+  report.thread = d.thread(access.thread);
+  report.operation = phrase_of(access.kind);
+  Place place = d.place(access.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
+  report.position = std::move(place.position);
+  report.calls = std::move(place.calls);
+  report.callers = std::move(place.callers);
+  if (event != nullptr) report.locks = d.lock_names(event->held);
+  report.created_at = d.created_at(access.thread);
+  return report;
+}
+
+void describe_race(const Describer& d, Bug& bug) {
+  const Failure& failure = d.in.failure;
+  if (!failure.race) return;
+  const Race& race = *failure.race;
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  const auto later = d.find_access(race.later, events.size());
+  const auto earlier = d.find_access(race.earlier, later.value_or(events.size()));
+  bug.variable = d.variable(race.later.address, race.later.site);
+  bug.accesses.push_back(access_report(d, race.earlier, earlier ? &events[*earlier] : nullptr));
+  bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
+  bug.position = bug.accesses[1].position;
+  bug.thread = bug.accesses[1].thread;
+  bug.message = bug.kind == BugKind::Race ? fmt::format("data race on '{}'", bug.variable)
+                                          : fmt::format("no common lock protects '{}'", bug.variable);
+}
+
+std::string wanted(const Describer& d, const Operation& operation) {
+  if (operation.kind == OperationKind::Join) return d.thread(ThreadId(static_cast<std::uint16_t>(operation.object)));
+  // After its wake-up a waiter needs the mutex; before, the condition. Either way the pair names the place.
+  if (operation.object == 0) return d.phrase(operation);
+  return d.variable(operation.object, operation.site);
+}
+
+WaitReport wait_report(const Describer& d, const FinalThread& t) {
+  WaitReport report;
+  report.thread = d.thread(t.thread);
+  for (const Address lock : t.holds) report.holds.push_back(d.variable(lock));
+  report.wants = wanted(d, t.operation);
+  report.position = place_of_wait(d, t).position;
+  return report;
+}
+
+void describe_blocked(const Describer& d, Bug& bug) {
+  const Failure& failure = d.in.failure;
+  for (const FinalThread& t : d.in.recording.threads)
+    if (!t.enabled) bug.blocked.push_back(d.thread(t.thread));
+  for (const ThreadId id : failure.cycle)
+    if (const FinalThread* t = final_thread(d, id)) bug.cycle.push_back(wait_report(d, *t));
+
+  ThreadId shown = failure.cycle.empty() ? failure.thread : failure.cycle.front();
+  const FinalThread* t = final_thread(d, shown);
+  if (t == nullptr || t->enabled) {
+    const auto blocked = std::find_if(d.in.recording.threads.begin(), d.in.recording.threads.end(),
+                                      [](const FinalThread& f) { return !f.enabled; });
+    if (blocked != d.in.recording.threads.end()) t = &*blocked;
+  }
+  if (t != nullptr) {
+    bug.thread = d.thread(t->thread);
+    bug.position = place_of_wait(d, *t).position;
+  }
+  if (bug.kind == BugKind::Livelock) {
+    bug.message = failure.detail.empty() ? "livelock: no thread can make progress" : "livelock: " + failure.detail;
+    return;
+  }
+  std::vector<std::string> threads;
+  for (const WaitReport& wait : bug.cycle) threads.push_back(wait.thread);
+  bug.message = threads.empty() ? "deadlock: every live thread is blocked"
+                                : fmt::format("deadlock of {}", fmt::join(threads, ", "));
+}
+
+void describe_memory(const Describer& d, Bug& bug) {
+  const Failure& failure = d.in.failure;
+  const AddressName name = d.in.addresses.name(failure.address);
+  bug.variable = d.variable(failure.address, failure.site);
+  bug.allocated_at = name.allocated_at;
+  const RecordedEvent* event = last_event(d, failure.thread, failure.site);
+  Access access;
+  access.thread = failure.thread;
+  access.site = failure.site;
+  access.kind = failure.detail.find("free") == 0 || failure.detail.find("double free") != std::string::npos
+                    ? AccessKind::Free
+                : event != nullptr && may_write(event->operation.kind) ? AccessKind::Write
+                                                                       : AccessKind::Read;
+  if (failure.detail.find("write") != std::string::npos) access.kind = AccessKind::Write;
+  if (failure.race) {  // the block's end, then the access to it
+    bug.accesses.push_back(access_report(d, failure.race->earlier, nullptr));
+    access = failure.race->later;
+  }
+  bug.accesses.push_back(access_report(d, access, event));
+  bug.message = fmt::format("{}: '{}'", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
+}
+
+void describe_simple(const Describer& d, Bug& bug) {
+  const Failure& failure = d.in.failure;
+  bug.message = failure.detail;
+  switch (bug.kind) {
+    case BugKind::Crash:
+      bug.signal = failure.signal;
+      bug.message = failure.detail.empty() ? "crash: " + failure.signal
+                                           : fmt::format("crash: {} ({})", failure.signal, failure.detail);
+      break;
+    case BugKind::Misuse:
+      if (bug.message.empty()) bug.message = "misuse";
+      if (failure.address != 0) {
+        bug.variable = d.variable(failure.address, failure.site);
+        bug.message += fmt::format(": '{}'", bug.variable);
+      }
+      break;
+    default:
+      if (bug.message.empty()) bug.message = "assertion failed";
+      break;
+  }
+}
+
+}  // namespace
+
+Bug describe(const DescribeInput& input, SourceText& source) {
+  const Describer d(input, source);
+  const Failure& failure = input.failure;
+  Bug bug;
+  bug.kind = failure.kind;
+  bug.thread = d.thread(failure.thread);
+  bug.position = place_of_failure(d).position;
+  switch (failure.kind) {
+    case BugKind::Race:
+    case BugKind::Discipline: describe_race(d, bug); break;
+    case BugKind::Deadlock:
+    case BugKind::Livelock: describe_blocked(d, bug); break;
+    case BugKind::Memory: describe_memory(d, bug); break;
+    case BugKind::Assertion:
+    case BugKind::Crash:
+    case BugKind::Misuse: describe_simple(d, bug); break;
+  }
+  if (bug.message.empty()) bug.message = failure.detail.empty() ? name_of(failure.kind) : failure.detail;
+
+  bug.schedule = input.schedule;
+  for (std::size_t i = 0; i < input.schedule.size(); ++i) {
+    const bool choice = i < input.recording.had_choice.size() ? input.recording.had_choice[i]
+                                                              : input.schedule[i].choice != 0;
+    bug.schedule_text.push_back(to_text(input.schedule[i], input.names, choice));
+  }
+  bug.thread_names = input.names.all();
+  bug.output = input.recording.output;
+  bug.why = explain(d, bug);
+  bug.interleaving = interleaving_of(d, bug);
+  bug.id = bug_id(bug, source);
+  return bug;
+}
+
+}  // namespace heddle

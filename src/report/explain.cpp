@@ -1,0 +1,114 @@
+// The "why" of a bug. For a race: which happens-before edge is missing, told by the locks that the two accesses do not
+// share and by what the two threads last synchronised through. For a deadlock: who holds what and waits for what.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "report/describe.h"
+
+namespace heddle {
+namespace {
+
+// Can this operation order its thread with another one?
+bool synchronises(const RecordedEvent& event) {
+  if (event.blocked) return false;
+  switch (event.operation.kind) {
+    case OperationKind::None:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite:
+    case OperationKind::Yield:
+    case OperationKind::SpinWait:
+    case OperationKind::LoopPoint:
+    case OperationKind::Choose:
+    case OperationKind::Detach:
+    case OperationKind::CondSignal:  // the mutex orders, not the signal
+    case OperationKind::CondBroadcast:
+    case OperationKind::MutexInit:
+    case OperationKind::CondInit:
+    case OperationKind::RwInit:
+    case OperationKind::SemInit:
+    case OperationKind::BarrierInit:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::string with_place(const Describer& d, const RecordedEvent& event) {
+  return fmt::format("{} ({})", d.phrase(event), short_position(d.position_of(event)));
+}
+
+std::string locks_sentence(const Bug& bug) {
+  const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
+  auto held = [](const AccessReport& access) {
+    return access.locks.empty() ? std::string("no lock") : fmt::format("{}", fmt::join(access.locks, ", "));
+  };
+  const bool common = std::any_of(a.locks.begin(), a.locks.end(), [&](const std::string& lock) {
+    return std::find(b.locks.begin(), b.locks.end(), lock) != b.locks.end();
+  });
+  return fmt::format("{} holds {}, {} holds {}{}.", a.thread, held(a), b.thread, held(b),
+                     common ? "" : ": no lock in common");
+}
+
+std::string explain_race(const Describer& d, const Bug& bug) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  std::string why = "no happens-before edge: " + locks_sentence(bug);
+  if (!d.in.failure.race) return why;
+  const Race& race = *d.in.failure.race;
+  const auto later = d.find_access(race.later, events.size());
+  const auto earlier = later ? d.find_access(race.earlier, *later) : std::nullopt;
+  if (!later || !earlier) return why;
+
+  const RecordedEvent *released = nullptr, *acquired = nullptr;
+  for (std::size_t i = *earlier + 1; i < *later && released == nullptr; ++i)
+    if (events[i].thread == race.earlier.thread && synchronises(events[i])) released = &events[i];
+  for (std::size_t i = *later; i-- > 0 && acquired == nullptr;)
+    if (events[i].thread == race.later.thread && synchronises(events[i])) acquired = &events[i];
+
+  const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
+  why += released == nullptr
+             ? fmt::format(" After its {} {} synchronised with nobody.", a.operation, a.thread)
+             : fmt::format(" After its {} {} first did {}.", a.operation, a.thread, with_place(d, *released));
+  if (acquired != nullptr)
+    why += fmt::format(" The last synchronisation of {} before its {} was {}.", b.thread, b.operation,
+                       with_place(d, *acquired));
+  else if (!b.created_at.empty())
+    why += fmt::format(" {} has not synchronised since it was {}.", b.thread, b.created_at);
+  return why + " Nothing orders the one before the other.";
+}
+
+std::string waits(const Describer& d, const FinalThread& t) {
+  std::vector<std::string> holds;
+  for (const Address lock : t.holds) holds.push_back(d.variable(lock));
+  const std::string held = holds.empty() ? "" : fmt::format("holds {} and ", fmt::join(holds, ", "));
+  return fmt::format("{} {}waits: {}", d.thread(t.thread), held, d.phrase(t.operation));
+}
+
+std::string explain_blocked(const Describer& d, const Bug& bug) {
+  std::vector<std::string> sentences;
+  for (const WaitReport& wait : bug.cycle) {
+    const std::string held = wait.holds.empty() ? "" : fmt::format("holds {}, ", fmt::join(wait.holds, ", "));
+    sentences.push_back(fmt::format("{} {}waits for {}", wait.thread, held, wait.wants));
+  }
+  if (!sentences.empty()) return fmt::format("{}.", fmt::join(sentences, "; "));
+  for (const FinalThread& t : d.in.recording.threads)
+    if (!t.enabled) sentences.push_back(waits(d, t));
+  return sentences.empty() ? "nobody can go on." : fmt::format("{}; nobody is left to end these waits.", fmt::join(sentences, "; "));
+}
+
+}  // namespace
+
+std::string explain(const Describer& d, const Bug& bug) {
+  switch (bug.kind) {
+    case BugKind::Race:
+    case BugKind::Discipline: return bug.accesses.size() == 2 ? explain_race(d, bug) : std::string{};
+    case BugKind::Deadlock:
+    case BugKind::Livelock: return explain_blocked(d, bug);
+    case BugKind::Memory:
+      return bug.allocated_at.empty() ? std::string{} : fmt::format("the block was allocated at {}.", bug.allocated_at);
+    default: return {};
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,204 @@
+// The rows of the interleaving table: from the recorded events only those that a reader needs to follow the bug.
+//
+//   matters        which events are kept: accesses to the watched variable, and the synchronisation of the threads that
+//                  the bug is about, up to the bug itself
+//   switch_reason  why the thread of the row before was left: it waits, has ended, or was stopped by the scheduler
+//   folded         loops: the first and the last round and how many lie between; then a cap on the number of rows
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/describe.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kMostRows = 80;
+constexpr std::size_t kKeptAtStart = 20;
+constexpr std::size_t kLongestRound = 8;  // rows of a loop's round that folding looks for
+
+struct Row {
+  InterleavingRow row;
+  std::size_t event = 0;
+  std::uint64_t key = 0;  // equal for the same step of another round
+};
+
+bool is_plain(OperationKind kind) { return kind == OperationKind::PlainRead || kind == OperationKind::PlainWrite; }
+
+bool is_noise(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::None:
+    case OperationKind::ThreadExit:
+    case OperationKind::Detach:
+    case OperationKind::Yield:
+    case OperationKind::SpinWait:
+    case OperationKind::LoopPoint:
+    case OperationKind::MutexInit:
+    case OperationKind::CondInit:
+    case OperationKind::RwInit:
+    case OperationKind::SemInit:
+    case OperationKind::BarrierInit:
+    case OperationKind::ProcessExit:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Table {
+ public:
+  Table(const Describer& d, const Bug& bug) : d_(d), events_(d.in.recording.recorder.events) {
+    const Failure& failure = d.in.failure;
+    if (failure.race) {
+      later_ = d.find_access(failure.race->later, events_.size());
+      earlier_ = d.find_access(failure.race->earlier, later_.value_or(events_.size()));
+      involved_ = {failure.race->earlier.thread, failure.race->later.thread};
+    } else if (bug.kind == BugKind::Deadlock || bug.kind == BugKind::Livelock) {
+      involved_ = failure.cycle;
+    }
+    end_ = later_ ? *later_ + 1 : events_.size();
+  }
+
+  std::vector<Row> rows() const {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < end_; ++i) {
+      if (!matters(i)) continue;
+      const RecordedEvent& event = events_[i];
+      Row row;
+      row.event = i;
+      row.key = static_cast<std::uint64_t>(event.operation.site.value) << 24 |
+                static_cast<std::uint64_t>(event.operation.kind) << 16 | event.thread.value;
+      row.row.thread = event.thread;
+      row.row.position = d_.position_of(event);
+      row.row.source = d_.source.line(row.row.position.file, row.row.position.line);
+      row.row.what = d_.phrase(event);
+      row.row.important = is_important(i);
+      rows.push_back(std::move(row));
+    }
+    return rows;
+  }
+
+  void add_switch_reasons(std::vector<Row>& rows) const {
+    for (std::size_t i = 1; i < rows.size(); ++i)
+      if (rows[i].row.thread != rows[i - 1].row.thread)
+        rows[i].row.switch_reason = switch_reason(rows[i - 1].row.thread, rows[i - 1].event, rows[i].event);
+  }
+
+ private:
+  bool is_involved(ThreadId t) const {
+    return involved_.empty() || std::find(involved_.begin(), involved_.end(), t) != involved_.end();
+  }
+
+  bool is_last_of_thread(std::size_t i) const {
+    for (std::size_t k = i + 1; k < end_; ++k)
+      if (events_[k].thread == events_[i].thread && !is_noise(events_[k].operation.kind)) return false;
+    return true;
+  }
+
+  bool is_important(std::size_t i) const {
+    if (earlier_ == i || later_ == i) return true;
+    if (d_.in.failure.race) return false;
+    if (d_.in.failure.kind == BugKind::Deadlock || d_.in.failure.kind == BugKind::Livelock) return events_[i].blocked;
+    return events_[i].thread == d_.in.failure.thread && events_[i].operation.site == d_.in.failure.site &&
+           is_last_of_thread(i);
+  }
+
+  bool matters(std::size_t i) const {
+    const RecordedEvent& event = events_[i];
+    if (earlier_ == i || later_ == i) return true;
+    if (event.blocked) return is_involved(event.thread) && is_last_of_thread(i);
+    if (event.operation.kind == OperationKind::ThreadCreate)
+      return is_involved(event.thread) || is_involved(ThreadId(static_cast<std::uint16_t>(event.operation.object)));
+    if (is_plain(event.operation.kind)) return true;
+    return is_involved(event.thread) && !is_noise(event.operation.kind);
+  }
+
+  std::string switch_reason(ThreadId left, std::size_t from, std::size_t to) const {
+    const std::string name = d_.thread(left);
+    for (std::size_t i = from; i < to; ++i) {
+      const RecordedEvent& event = events_[i];
+      if (event.thread != left) continue;
+      if (event.operation.kind == OperationKind::ThreadExit) return name + " has ended";
+      if (event.blocked) return fmt::format("{} has to wait: {}", name, d_.phrase(event.operation));
+    }
+    for (std::size_t i = to; i < events_.size(); ++i)
+      if (events_[i].thread == left)
+        return is_plain(events_[i].operation.kind)
+                   ? fmt::format("{} is stopped here", name)
+                   : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation));
+    for (const FinalThread& t : d_.in.recording.threads)
+      if (t.thread == left && t.operation.kind != OperationKind::None)
+        return fmt::format("{} is stopped before: {}", name, d_.phrase(t.operation));
+    return name + " is left";
+  }
+
+  const Describer& d_;
+  const std::vector<RecordedEvent>& events_;
+  std::optional<std::size_t> earlier_, later_;
+  std::vector<ThreadId> involved_;  // empty: all
+  std::size_t end_ = 0;
+};
+
+bool same_round(const std::vector<Row>& rows, std::size_t a, std::size_t b, std::size_t length) {
+  if (b + length > rows.size()) return false;
+  for (std::size_t i = 0; i < length; ++i)
+    if (rows[a + i].key != rows[b + i].key || rows[b + i].row.important || rows[a + i].row.important) return false;
+  return true;
+}
+
+Row note(ThreadId thread, std::string text) {
+  Row row;
+  row.row.thread = thread;
+  row.row.what = std::move(text);
+  return row;
+}
+
+std::vector<Row> folded(const std::vector<Row>& rows) {
+  std::vector<Row> out;
+  for (std::size_t i = 0; i < rows.size();) {
+    std::size_t length = 0, rounds = 0;
+    for (std::size_t l = 1; l <= kLongestRound && rounds < 4; ++l) {
+      std::size_t n = 1;
+      while (same_round(rows, i, i + n * l, l)) ++n;
+      if (n >= 4) length = l, rounds = n;
+    }
+    if (rounds < 4) {
+      out.push_back(rows[i++]);
+      continue;
+    }
+    out.insert(out.end(), rows.begin() + i, rows.begin() + i + length);
+    out.push_back(note(rows[i].row.thread, fmt::format("... {} more rounds", rounds - 2)));
+    i += length * (rounds - 1);
+    out.insert(out.end(), rows.begin() + i, rows.begin() + i + length);
+    i += length;
+  }
+  return out;
+}
+
+void cap(std::vector<Row>& rows) {
+  if (rows.size() <= kMostRows) return;
+  const std::size_t drop = rows.size() - kMostRows;
+  const auto first = rows.begin() + kKeptAtStart;
+  const ThreadId thread = first->row.thread;
+  std::vector<Row> kept_inside;
+  std::copy_if(first, first + drop, std::back_inserter(kept_inside), [](const Row& r) { return r.row.important; });
+  const std::size_t left_out = drop - kept_inside.size();
+  const auto gap = rows.erase(first, first + drop);
+  kept_inside.push_back(note(thread, fmt::format("... {} steps left out", left_out)));
+  rows.insert(gap, kept_inside.begin(), kept_inside.end());
+}
+
+}  // namespace
+
+std::vector<InterleavingRow> interleaving_of(const Describer& d, const Bug& bug) {
+  const Table table(d, bug);
+  std::vector<Row> rows = table.rows();
+  table.add_switch_reasons(rows);
+  rows = folded(rows);
+  cap(rows);
+  std::vector<InterleavingRow> out;
+  for (Row& row : rows) out.push_back(std::move(row.row));
+  return out;
+}
+
+}  // namespace heddle

@@ -1,0 +1,138 @@
+// Keys appear in the order of the contract; which optional keys a bug has depends on its kind alone, so that a reader
+// may rely on them being there even when they are empty.
+#include "report/json.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void add_position(Json& object, const SourcePosition& position) {
+  object["file"] = position.file;
+  object["line"] = position.line;
+  object["column"] = position.column;
+  object["function"] = position.function;
+}
+
+Json position_json(const SourcePosition& position) {
+  Json object = Json::object();
+  add_position(object, position);
+  return object;
+}
+
+Json access_json(const AccessReport& access) {
+  Json object = Json::object();
+  object["thread"] = access.thread;
+  object["op"] = access.operation;
+  add_position(object, access.position);
+  object["locks"] = access.locks;
+  object["calls"] = Json::array();
+  for (const SourcePosition& frame : access.calls) object["calls"].push_back(position_json(frame));
+  return object;
+}
+
+Json wait_json(const WaitReport& wait) {
+  Json object = Json::object();
+  object["thread"] = wait.thread;
+  object["holds"] = wait.holds;
+  object["wants"] = wait.wants;
+  object["file"] = wait.position.file;
+  object["line"] = wait.position.line;
+  return object;
+}
+
+void add_accesses(Json& object, const Bug& bug) {
+  object["accesses"] = Json::array();
+  for (const AccessReport& access : bug.accesses) object["accesses"].push_back(access_json(access));
+}
+
+void add_details(Json& object, const Bug& bug) {
+  switch (bug.kind) {
+    case BugKind::Race:
+    case BugKind::Discipline:
+      add_accesses(object, bug);
+      break;
+    case BugKind::Deadlock:
+      object["cycle"] = Json::array();
+      for (const WaitReport& wait : bug.cycle) object["cycle"].push_back(wait_json(wait));
+      object["blocked"] = bug.blocked;
+      break;
+    case BugKind::Livelock:
+      object["blocked"] = bug.blocked;
+      break;
+    case BugKind::Crash:
+      object["signal"] = bug.signal;
+      break;
+    case BugKind::Memory:
+      add_accesses(object, bug);
+      object["allocated_at"] = bug.allocated_at;
+      break;
+    case BugKind::Assertion:
+    case BugKind::Misuse:
+      break;
+  }
+}
+
+Json bug_json(const Bug& bug) {
+  Json object = Json::object();
+  object["kind"] = name_of(bug.kind);
+  object["message"] = bug.message;
+  if (bug.kind == BugKind::Race || !bug.variable.empty()) object["variable"] = bug.variable;
+  object["id"] = bug.id;
+  object["thread"] = bug.thread;
+  add_position(object, bug.position);
+  add_details(object, bug);
+  object["schedule"] = bug.schedule_text;
+  object["output"] = bug.output;
+  object["replay"] = bug.replay;
+  return object;
+}
+
+Json stats_json(const Statistics& stats) {
+  Json object = Json::object();
+  object["executions"] = stats.executions;
+  object["blocked"] = stats.blocked;
+  object["transitions"] = stats.transitions;
+  object["states"] = stats.states;
+  object["matched"] = stats.matched;
+  object["backtracks"] = stats.backtracks;
+  object["pruned"] = stats.pruned;
+  object["max_depth"] = stats.max_depth;
+  object["wall_ms"] = std::round(stats.wall_ms * 10) / 10;
+  object["peak_rss_kb"] = stats.peak_rss_kb;
+  return object;
+}
+
+}  // namespace
+
+std::string to_json(const Result& result) {
+  Json object = Json::object();
+  object["heddle"] = 1;
+  object["verdict"] = name_of(result.verdict);
+  if (!result.message.empty() || result.verdict == Verdict::Error) object["message"] = result.message;
+  object["complete"] = result.complete;
+  object["properties"] = result.properties;
+  object["memory_model"] = "sc";
+  object["search"] = result.search;
+  object["used_search"] = result.used_search;
+  object["detector"] = result.detector;
+  object["bugs"] = Json::array();
+  for (const Bug& bug : result.bugs) object["bugs"].push_back(bug_json(bug));
+  object["limits"] = result.limits;
+  object["uncontrolled"] = result.uncontrolled;
+  object["exit_statuses"] = result.exit_statuses;
+  object["assumptions"] = result.assumptions;
+  object["stats"] = stats_json(result.stats);
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void JsonReporter::report(const Result& result) {
+  const std::string text = to_json(result);
+  std::fwrite(text.data(), 1, text.size(), out_);
+  std::fflush(out_);
+}
+
+}  // namespace heddle

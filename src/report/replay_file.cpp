@@ -1,0 +1,317 @@
+// Reading is strict: whatever is not exactly as the writer makes it is an error with its line number, and no number in
+// the file can make the reader allocate more than a fixed amount. Main functions: to_text, parse_replay (class Parser).
+#include "report/replay_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{32} << 20;
+constexpr std::size_t kLongestSchedule = 10'000'000;
+constexpr std::size_t kMostStrings = 100'000;
+constexpr std::size_t kLineWidth = 100;
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const unsigned char byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::optional<unsigned> hex_digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
+  return std::nullopt;
+}
+
+std::optional<std::string> unquoted(std::string_view text) {
+  if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
+  text = text.substr(1, text.size() - 2);
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') return std::nullopt;
+    if (text[i] != '\\') {
+      out += text[i];
+      continue;
+    }
+    if (++i == text.size()) return std::nullopt;
+    if (text[i] == '"' || text[i] == '\\') {
+      out += text[i];
+      continue;
+    }
+    if (text[i] != 'x' || i + 2 >= text.size()) return std::nullopt;
+    const auto high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
+    if (!high || !low) return std::nullopt;
+    out += static_cast<char>(*high * 16 + *low);
+    i += 2;
+  }
+  return out;
+}
+
+template <class T>
+bool parse_number(std::string_view text, T& value, int base = 10) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+}
+
+std::string schedule_text(const Schedule& schedule) {
+  std::string out, line;
+  for (std::size_t i = 0; i < schedule.size();) {
+    std::size_t n = i + 1;
+    while (n < schedule.size() && schedule[n] == schedule[i]) ++n;
+    std::string run = fmt::format("{}", schedule[i].thread.value);
+    if (schedule[i].choice != 0) run += fmt::format(":{}", schedule[i].choice);
+    if (n - i > 1) run += fmt::format("*{}", n - i);
+    if (line.size() + run.size() + 1 > kLineWidth) {
+      out += " " + line + "\n";
+      line.clear();
+    }
+    line += " " + run;
+    i = n;
+  }
+  if (!line.empty()) out += " " + line + "\n";
+  return out;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  ReplayReading run() {
+    std::string_view line;
+    if (!next(line) || line.substr(0, 14) != "heddle-replay ") return failed("not a Heddle replay file");
+    if (line.substr(14) != "1") return failed("replay file of another version of Heddle: " + printable(line.substr(14)));
+    bool complete = false;
+    while (!complete) {
+      if (!next(line)) return failed("the file ends early: 'end' is missing");
+      complete = line == "end";
+      if (!complete && !entry(line)) return failed(error_.empty() ? "not understood: " + printable(line) : error_);
+    }
+    while (next(line))
+      if (!line.empty()) return failed("text after 'end'");
+    return finish();
+  }
+
+ private:
+  bool next(std::string_view& line) {
+    if (at_ >= text_.size()) return false;
+    std::size_t end = text_.find('\n', at_);
+    if (end == std::string_view::npos) end = text_.size();
+    line = text_.substr(at_, end - at_);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    at_ = end + 1;
+    ++line_;
+    return true;
+  }
+
+  static std::string printable(std::string_view text) {
+    std::string out;
+    for (const char c : text.substr(0, 40)) out += c >= 0x20 && c < 0x7f ? c : '?';
+    return "'" + out + "'";
+  }
+
+  ReplayReading failed(std::string message) const { return {std::nullopt, line_, std::move(message)}; }
+  bool wrong(std::string message) {
+    error_ = std::move(message);
+    return false;
+  }
+
+  bool entry(std::string_view line) {
+    if (line.substr(0, 2) == "  ") return steps(line);
+    const std::size_t space = line.find(' ');
+    const std::string_view key = line.substr(0, space);
+    const std::string_view value = space == std::string_view::npos ? std::string_view{} : line.substr(space + 1);
+    if (key == "program") return has_program_ = parse_number(value, file_.program_hash, 16);
+    if (key == "file") return text_entry(value, file_.files);
+    if (key == "flag") return text_entry(value, file_.flags);
+    if (key == "argument") return text_entry(value, file_.arguments);
+    if (key == "thread") return thread_entry(value);
+    if (key == "stdin") return stdin_entry(value);
+    if (key == "visible") return visible_entry(value);
+    if (key == "detector") return word_entry(value, file_.detector);
+    if (key == "property") return property_entry(value);
+    if (key == "bug") return bug_entry(value);
+    if (key == "schedule") return schedule_entry(value);
+    if (line == "spurious-wakeups") return file_.spurious_wakeups = true;
+    if (line == "keep-going") return file_.keep_going = true;
+    if (line == "strict") return file_.strict = true;
+    return false;
+  }
+
+  bool text_entry(std::string_view value, std::vector<std::string>& into) {
+    auto text = unquoted(value);
+    if (!text) return false;
+    if (into.size() >= kMostStrings) return wrong("too many entries of this kind");
+    if (text->find('\0') != std::string::npos) return wrong("a zero byte in a name");
+    into.push_back(std::move(*text));
+    return true;
+  }
+
+  bool stdin_entry(std::string_view value) {
+    std::vector<std::string> texts;
+    if (!text_entry(value, texts)) return false;
+    file_.stdin_file = texts[0];
+    return true;
+  }
+
+  bool thread_entry(std::string_view value) {
+    const auto text = unquoted(value);
+    if (!text) return false;
+    if (names_.size() >= kMaxThreads) return wrong("too many threads");
+    if (!names_.add(*text)) return wrong("not a thread name, or its parent is missing: " + printable(*text));
+    return true;
+  }
+
+  bool visible_entry(std::string_view value) {
+    if (value != "sync" && value != "all") return false;
+    file_.visible = value == "all" ? Visibility::All : Visibility::Sync;
+    return true;
+  }
+
+  static bool word_entry(std::string_view value, std::string& into) {
+    if (value.empty() || value.size() > 64) return false;
+    for (const char c : value)
+      if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-') return false;
+    into = value;
+    return true;
+  }
+
+  bool property_entry(std::string_view value) {
+    const auto kind = bug_kind(std::string(value.substr(0, 32)));
+    if (!kind) return wrong("unknown kind of bug");
+    if (std::find(properties_.begin(), properties_.end(), *kind) == properties_.end()) properties_.push_back(*kind);
+    return true;
+  }
+
+  bool bug_entry(std::string_view value) {
+    const std::size_t space = value.find(' ');
+    if (space == std::string_view::npos) return false;
+    const auto kind = bug_kind(std::string(value.substr(0, space)));
+    if (!kind) return wrong("unknown kind of bug");
+    file_.kind = *kind;
+    return has_bug_ = word_entry(value.substr(space + 1), file_.id);
+  }
+
+  bool schedule_entry(std::string_view value) {
+    if (has_schedule_ || !parse_number(value, expected_steps_)) return false;
+    if (expected_steps_ > kLongestSchedule) return wrong("the schedule is too long");
+    return has_schedule_ = true;
+  }
+
+  bool steps(std::string_view line) {
+    if (!has_schedule_) return wrong("steps before 'schedule'");
+    for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;) {
+      std::size_t end = line.find(' ', at);
+      if (end == std::string_view::npos) end = line.size();
+      if (!run_of_steps(line.substr(at, end - at))) return false;
+      at = line.find_first_not_of(' ', end);
+    }
+    return true;
+  }
+
+  bool run_of_steps(std::string_view text) {
+    std::size_t repetitions = 1;
+    ScheduleStep step;
+    if (const std::size_t star = text.find('*'); star != std::string_view::npos) {
+      if (!parse_number(text.substr(star + 1), repetitions) || repetitions == 0) return wrong("wrong repetition count");
+      text = text.substr(0, star);
+    }
+    if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+      if (!parse_number(text.substr(colon + 1), step.choice)) return wrong("wrong choice");
+      text = text.substr(0, colon);
+    }
+    if (!parse_number(text, step.thread.value)) return wrong("wrong step: " + printable(text));
+    if (step.thread.index() >= names_.size()) return wrong("a step of a thread that the file does not name");
+    if (repetitions > expected_steps_ - file_.schedule.size()) return wrong("more steps than announced");
+    file_.schedule.insert(file_.schedule.end(), repetitions, step);
+    return true;
+  }
+
+  ReplayReading finish() {
+    if (!has_program_) return failed("'program' is missing");
+    if (file_.files.empty()) return failed("'file' is missing");
+    if (!has_bug_) return failed("'bug' is missing");
+    if (!has_schedule_) return failed("'schedule' is missing");
+    if (file_.schedule.size() != expected_steps_) return failed("fewer steps than announced");
+    file_.thread_names = names_.all();
+    file_.properties = std::move(properties_);
+    return {std::move(file_), 0, {}};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  unsigned line_ = 0;
+  std::string error_;
+  ReplayFile file_;
+  ThreadNames names_;
+  std::vector<BugKind> properties_;
+  std::size_t expected_steps_ = 0;
+  bool has_program_ = false, has_bug_ = false, has_schedule_ = false;
+};
+
+}  // namespace
+
+std::string to_text(const ReplayFile& file) {
+  std::string out = fmt::format("heddle-replay 1\nprogram {:016x}\n", file.program_hash);
+  for (const std::string& name : file.files) out += "file " + quoted(name) + "\n";
+  for (const std::string& flag : file.flags) out += "flag " + quoted(flag) + "\n";
+  for (const std::string& argument : file.arguments) out += "argument " + quoted(argument) + "\n";
+  out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
+  out += "detector " + file.detector + "\n";
+  for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
+  if (!file.stdin_file.empty()) out += "stdin " + quoted(file.stdin_file) + "\n";
+  if (file.spurious_wakeups) out += "spurious-wakeups\n";
+  if (file.keep_going) out += "keep-going\n";
+  if (file.strict) out += "strict\n";
+  out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
+  for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + quoted(file.thread_names[i]) + "\n";
+  out += fmt::format("schedule {}\n", file.schedule.size());
+  return out + schedule_text(file.schedule) + "end\n";
+}
+
+ReplayReading parse_replay(std::string_view text) { return Parser(text).run(); }
+
+ReplayReading read_replay_file(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return {std::nullopt, 0, fmt::format("cannot open: {}", std::strerror(errno))};
+  std::string text;
+  char buffer[65536];
+  while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file)) {
+    text.append(buffer, n);
+    if (text.size() > kLargestFile) break;
+  }
+  const bool unreadable = std::ferror(file) != 0;
+  const int reason = errno;
+  std::fclose(file);
+  if (unreadable) return {std::nullopt, 0, fmt::format("cannot read: {}", std::strerror(reason))};
+  if (text.size() > kLargestFile) return {std::nullopt, 0, "too large to be a Heddle replay file"};
+  return parse_replay(text);
+}
+
+std::string write_replay_file(const std::string& path, const ReplayFile& file) {
+  const std::string text = to_text(file);
+  std::FILE* out = std::fopen(path.c_str(), "wb");
+  if (out == nullptr) return std::strerror(errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  const int reason = errno;
+  if (std::fclose(out) != 0) return std::strerror(errno);
+  return written ? std::string{} : std::strerror(reason);
+}
+
+}  // namespace heddle

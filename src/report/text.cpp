@@ -1,0 +1,187 @@
+// Formats a Result for people. Sections of a bug, in order: first line, accesses or cycle, the thread table, why, the
+// program's output, how to replay; then once for the run: what was covered, and on request the counters.
+#include "report/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace heddle {
+namespace {
+
+std::string position_text(const SourcePosition& p) {
+  if (p.line == 0) return p.file;
+  return p.column == 0 ? fmt::format("{}:{}", p.file, p.line) : fmt::format("{}:{}:{}", p.file, p.line, p.column);
+}
+
+std::string first_line(const Bug& bug, const TextStyle& style) {
+  return fmt::format("{}: {} {} [{}]\n", painted(position_text(bug.position), Paint::Heading, style),
+                     painted("error:", Paint::Error, style), printable(bug.message), name_of(bug.kind));
+}
+
+std::string source_of(const Bug& bug, const AccessReport& access) {
+  for (const InterleavingRow& row : bug.interleaving)
+    if (row.position.file == access.position.file && row.position.line == access.position.line) return row.source;
+  return {};
+}
+
+std::string frames_text(const char* how, const std::vector<SourcePosition>& frames) {
+  std::string out;
+  for (const SourcePosition& frame : frames)
+    if (frame.line != 0) out += fmt::format("      {} {} at {}\n", how, frame.function, position_text(frame));
+  return out;
+}
+
+std::string access_text(const Bug& bug, const AccessReport& access, const TextStyle& style) {
+  const std::string locks =
+      access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "));
+  std::string out = fmt::format("  {} by {} in {} at {}, {}\n", painted(access.operation, Paint::Heading, style),
+                                access.thread, access.position.function, position_text(access.position), locks);
+  if (const std::string source = source_of(bug, access); !source.empty()) out += "      " + printable(source) + "\n";
+  if (!access.calls.empty()) out += frames_text("inside", {access.calls.front()});
+  if (style.verbose) out += frames_text("called by", access.callers);
+  if (!access.created_at.empty()) out += fmt::format("      {} was {}\n", access.thread, access.created_at);
+  return out;
+}
+
+std::string wait_text(const WaitReport& wait, const TextStyle& style) {
+  const std::string holds = wait.holds.empty() ? "holds nothing" : fmt::format("holds {}", fmt::join(wait.holds, ", "));
+  return fmt::format("  {} {}, waits for {} at {}\n", painted(wait.thread, Paint::Heading, style), holds, wait.wants,
+                     position_text(wait.position));
+}
+
+std::string indented(const std::string& text, const std::string& margin) {
+  std::string out;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    std::size_t end = text.find('\n', begin);
+    if (end == std::string::npos) end = text.size();
+    out += margin + printable(text.substr(begin, end - begin)) + "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::string why_text(const Bug& bug, const TextStyle& style) {
+  std::string out;
+  for (const std::string& line : wrapped(printable("why: " + bug.why), style.width > 10 ? style.width - 4 : 60))
+    out += "  " + line + "\n";
+  return out;
+}
+
+std::string bug_text(const Bug& bug, const TextStyle& style) {
+  std::string out = first_line(bug, style);
+  if (style.quiet) return out;
+  for (const AccessReport& access : bug.accesses) out += access_text(bug, access, style);
+  for (const WaitReport& wait : bug.cycle) out += wait_text(wait, style);
+  if (bug.cycle.empty() && !bug.blocked.empty()) out += fmt::format("  blocked: {}\n", fmt::join(bug.blocked, ", "));
+  if (bug.accesses.empty() && bug.cycle.empty())
+    out += fmt::format("  in {}, thread {}\n", bug.position.function, bug.thread);
+  if (!bug.interleaving.empty()) out += "\n" + thread_table(bug, style);
+  if (!bug.why.empty()) out += "\n" + why_text(bug, style);
+  if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
+  if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
+  if (!bug.replay.empty() && !style.replaying)
+    out += fmt::format("\n  replay: {} replay {}\n", style.command, shell_word(bug.replay));
+  return out;
+}
+
+std::string counted(std::uint64_t n, const char* one, const char* many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+std::string explored(const Result& result) {
+  std::string out = fmt::format("{}, {}", counted(result.stats.executions, "complete execution", "complete executions"),
+                                counted(result.stats.transitions, "transition", "transitions"));
+  if (result.stats.blocked > 0) out += fmt::format(", {} cut off as redundant", result.stats.blocked);
+  return out;
+}
+
+std::string tools(const Result& result) {
+  return fmt::format("search {}, detector {}", result.used_search.empty() ? result.search : result.used_search,
+                     result.detector);
+}
+
+std::string under_model(const Result& result) { return result.weak_atomics ? " under sequential consistency" : ""; }
+
+std::string limits_text(const Result& result) {
+  std::string out;
+  for (const std::string& limit : result.limits) out += "  " + printable(limit) + "\n";
+  return out;
+}
+
+std::string coverage_text(const Result& result, const TextStyle& style) {
+  switch (result.verdict) {
+    case Verdict::Error: return {};
+    case Verdict::Verified:
+      return fmt::format("{}: no {} in any interleaving{}\n  every interleaving covered: {} ({})\n",
+                         painted("verified", Paint::Good, style), fmt::join(result.properties, ", "),
+                         under_model(result), explored(result), tools(result));
+    case Verdict::Inconclusive:
+      return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
+                         painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
+                         tools(result)) +
+             limits_text(result);
+    case Verdict::Bug: break;
+  }
+  const std::string bugs = counted(result.bugs.size(), "bug", "distinct bugs");
+  const std::string extent = result.complete         ? "every interleaving covered"
+                             : result.limits.empty() ? "stopped at the first bug"
+                                                     : "not everything was covered";
+  return fmt::format("{}{}; {}: {} ({})\n", painted(bugs, Paint::Error, style), under_model(result), extent,
+                     explored(result), tools(result)) +
+         limits_text(result);
+}
+
+std::string replay_coverage(const Result& result, const TextStyle& style) {
+  if (result.verdict == Verdict::Bug) return painted("reproduced", Paint::Error, style) + "\n" + limits_text(result);
+  return painted("diverged", Paint::Warning, style) + "\n" + limits_text(result);
+}
+
+std::string stats_table(const Result& result) {
+  const Statistics& s = result.stats;
+  std::string out = "statistics\n";
+  auto row = [&](const char* name, std::uint64_t value) { out += fmt::format("  {:<24}{:>14}\n", name, value); };
+  row("complete executions", s.executions);
+  row("cut off as redundant", s.blocked);
+  row("transitions", s.transitions);
+  row("states stored", s.states);
+  row("states matched", s.matched);
+  row("backtracks", s.backtracks);
+  row("pruned", s.pruned);
+  row("longest execution", s.max_depth);
+  out += fmt::format("  {:<24}{:>14.1f}\n", "milliseconds", s.wall_ms);
+  if (s.wall_ms > 0)
+    row("transitions a second", static_cast<std::uint64_t>(static_cast<double>(s.transitions) * 1000 / s.wall_ms));
+  row("peak memory, KB", s.peak_rss_kb);
+  return out;
+}
+
+std::string list_text(const char* title, const std::vector<std::string>& entries) {
+  return entries.empty() ? std::string{} : fmt::format("{}: {}\n", title, printable(fmt::format("{}", fmt::join(entries, ", "))));
+}
+
+}  // namespace
+
+std::string to_text(const Result& result, const TextStyle& style) {
+  std::string out;
+  for (const Bug& bug : result.bugs) out += bug_text(bug, style) + (style.quiet ? "" : "\n");
+  if (!style.quiet || result.bugs.empty())
+    out += style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
+  if (style.verbose) {
+    out += list_text("assumptions", result.assumptions);
+    out += list_text("calls that are not controlled", result.uncontrolled);
+    std::vector<std::string> statuses;
+    for (const int status : result.exit_statuses) statuses.push_back(std::to_string(status));
+    out += list_text("exit statuses of the program", statuses);
+  }
+  if (style.stats) out += stats_table(result);
+  return out;
+}
+
+void TextReporter::report(const Result& result) {
+  const std::string text = to_text(result, style_);
+  std::fwrite(text.data(), 1, text.size(), out_);
+  std::fflush(out_);
+}
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+// The report that a person reads. Its first line per bug, `file:line:col: error: message [kind]`, is what editors and
+// CI match; everything after it explains.
+#pragma once
+#include <cstdio>
+#include <string>
+
+#include "report/reporter.h"
+
+namespace heddle {
+
+struct TextStyle {
+  bool color = false;
+  unsigned width = 100;            // of the terminal
+  bool quiet = false;              // the first lines only
+  bool verbose = false;            // call stacks, assumptions, uncontrolled calls, the whole schedule
+  bool stats = false;              // a table of the counters
+  bool replaying = false;          // the report of a replay: nothing was searched
+  std::string command = "heddle";  // how the user called us, for the line that replays
+};
+
+std::string to_text(const Result& result, const TextStyle& style);
+
+class TextReporter : public Reporter {
+ public:
+  TextReporter(std::FILE* out, TextStyle style) : out_(out), style_(std::move(style)) {}
+  void report(const Result& result) override;
+
+ private:
+  std::FILE* out_;
+  TextStyle style_;
+};
+
+// The interleaving of a bug, one column per thread (thread_table.cpp).
+std::string thread_table(const Bug& bug, const TextStyle& style);
+
+// Program output and source may hold anything: what a terminal would obey is shown instead.
+std::string printable(const std::string& text);
+// Words of `text` in lines of at most `width` columns; a longer word is cut.
+std::vector<std::string> wrapped(const std::string& text, std::size_t width);
+// As a shell word.
+std::string shell_word(const std::string& text);
+
+enum class Paint { Error, Good, Warning, Heading, Quiet, Mark };
+std::string painted(const std::string& text, Paint paint, const TextStyle& style);
+
+}  // namespace heddle

@@ -1,0 +1,43 @@
+// What the exploring process tells the process that reports: a described bug as soon as it is found, and how the
+// search ended. The messages are JSON text inside one machine and one version; nothing outside relies on them.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/bug.h"
+
+namespace heddle {
+
+// How an exploration ended, as far as the exploring process knows.
+struct Exploration {
+  bool exhausted = false;
+  std::vector<std::string> limits;
+  Statistics stats;
+  std::string used_search;
+  bool exact_detector = false;
+  std::vector<int> exit_statuses;
+  std::vector<std::string> uncontrolled;  // calls met that nobody controls
+  std::vector<std::string> passed_over;   // kinds of failures that were not asked for and ended executions early
+  bool race_passed_over = false;          // an execution went on after a race
+};
+
+// A replay that did not meet its bug.
+struct Divergence {
+  std::string message;
+};
+
+struct Message {  // exactly one is set
+  std::optional<Bug> bug;
+  std::optional<Exploration> exploration;
+  std::optional<Divergence> divergence;
+};
+
+std::string to_wire(const Bug& bug);
+std::string to_wire(const Exploration& exploration);
+std::string to_wire(const Divergence& divergence);
+// Nothing set: the text is no message (the sender died in the middle of it, or its memory was overwritten).
+Message from_wire(std::string_view text);
+
+}  // namespace heddle

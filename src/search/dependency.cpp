@@ -1,0 +1,257 @@
+// The table of the dependency relation. relate() says how two roles on the same object (or on overlapping bytes) go
+// together; footprint_of() says which roles an operation plays; relation() combines the two.
+#include "search/dependency.h"
+
+#include <array>
+
+namespace heddle {
+namespace {
+
+using enum Role;
+
+constexpr bool between(Role r, Role first, Role last) { return r >= first && r <= last; }
+
+constexpr Relation relate_mutex(Role a, Role b) {
+  const bool both_need_it =
+      (a == MutexRelease && (b == MutexRelease || b == MutexAcquire)) || (b == MutexRelease && a == MutexAcquire);
+  return both_need_it ? Relation::NeverTogether : Relation::Racing;
+}
+
+constexpr Relation relate_condition(Role a, Role b) {
+  // Who comes second finds nobody left to wake. (The threads that they wake compete for the mutex, that is all.)
+  if (a == CondBroadcast && b == CondBroadcast) return Relation::Independent;
+  return Relation::Racing;
+}
+
+constexpr bool is_rw_unlock(Role r) { return between(r, RwUnlock, RwWriteUnlock); }
+
+constexpr Relation relate_rwlock(Role a, Role b) {
+  if (a == RwAdmin || b == RwAdmin) return Relation::Racing;
+  if (a == RwRead && b == RwRead) return Relation::Independent;
+  // Two threads that both hold the lock both read.
+  if (is_rw_unlock(a) && is_rw_unlock(b)) return Relation::Independent;
+  const Role unlock = is_rw_unlock(a) ? a : b;
+  const Role other = is_rw_unlock(a) ? b : a;
+  if (!is_rw_unlock(unlock)) return Relation::Racing;
+  if (other == RwWrite) return Relation::NeverTogether;
+  if (other == RwRead && unlock == RwReadUnlock) return Relation::Independent;
+  if (other == RwRead && unlock == RwWriteUnlock) return Relation::NeverTogether;
+  return Relation::Racing;
+}
+
+constexpr Relation relate(Role a, Role b) {
+  if (between(a, MutexAcquire, MutexAdmin) && between(b, MutexAcquire, MutexAdmin)) return relate_mutex(a, b);
+  if (between(a, CondWait, CondAdmin) && between(b, CondWait, CondAdmin)) return relate_condition(a, b);
+  if (between(a, RwRead, RwAdmin) && between(b, RwRead, RwAdmin)) return relate_rwlock(a, b);
+  if (between(a, Semaphore, Once) && a == b) return Relation::Racing;
+  if (between(a, MemoryRead, MemoryWrite) && between(b, MemoryRead, MemoryWrite))
+    return a == MemoryWrite || b == MemoryWrite ? Relation::Racing : Relation::Independent;
+  // Waiters are told apart by their thread, not by when they came: only waking notices the others.
+  if (between(a, FutexWait, FutexWake) && between(b, FutexWait, FutexWake))
+    return a == FutexWake || b == FutexWake ? Relation::Racing : Relation::Independent;
+  return Relation::Independent;
+}
+
+constexpr std::size_t kRoles = static_cast<std::size_t>(kCount);
+using Table = std::array<std::array<Relation, kRoles>, kRoles>;
+
+constexpr Table make_table() {
+  Table table{};
+  for (std::size_t a = 0; a < kRoles; ++a)
+    for (std::size_t b = 0; b < kRoles; ++b) table[a][b] = relate(static_cast<Role>(a), static_cast<Role>(b));
+  return table;
+}
+constexpr Table kTable = make_table();
+
+constexpr bool is_symmetric(const Table& table) {
+  for (std::size_t a = 0; a < kRoles; ++a)
+    for (std::size_t b = 0; b < kRoles; ++b)
+      if (table[a][b] != table[b][a]) return false;
+  return true;
+}
+static_assert(is_symmetric(kTable));
+
+Role role_of(OperationKind kind) {
+  using K = OperationKind;
+  switch (kind) {
+    case K::MutexLock:
+      return MutexAcquire;
+    case K::MutexTryLock:
+    case K::MutexTimedLock:
+      return MutexTry;
+    case K::MutexUnlock:
+      return MutexRelease;
+    case K::MutexInit:
+    case K::MutexDestroy:
+      return MutexAdmin;
+    case K::CondWait:
+    case K::CondTimedWait:
+      return Role::CondWait;
+    case K::CondReacquire:
+      return Role::CondReacquire;
+    case K::CondSignal:
+      return Role::CondSignal;
+    case K::CondBroadcast:
+      return Role::CondBroadcast;
+    case K::CondInit:
+    case K::CondDestroy:
+      return CondAdmin;
+    case K::RwReadLock:
+    case K::RwTryReadLock:
+    case K::RwTimedReadLock:
+      return RwRead;
+    case K::RwWriteLock:
+      return RwWrite;
+    case K::RwTryWriteLock:
+    case K::RwTimedWriteLock:
+      return RwTryWrite;
+    case K::RwUnlock:
+      return Role::RwUnlock;
+    case K::RwInit:
+    case K::RwDestroy:
+      return RwAdmin;
+    case K::SemInit:
+    case K::SemDestroy:
+    case K::SemWait:
+    case K::SemTryWait:
+    case K::SemTimedWait:
+    case K::SemPost:
+    case K::SemGetValue:
+      return Semaphore;
+    case K::BarrierInit:
+    case K::BarrierDestroy:
+    case K::BarrierArrive:
+      return Barrier;
+    case K::OnceEnter:
+    case K::OnceDone:
+    case K::OnceAbandon:
+      return Once;
+    case K::AtomicLoad:
+    case K::PlainRead:
+      return MemoryRead;
+    case K::AtomicStore:
+    case K::AtomicRmw:
+    case K::AtomicCompareExchange:
+    case K::PlainWrite:
+      return MemoryWrite;
+    case K::FutexWait:
+    case K::FutexTimedWait:
+      return Role::FutexWait;
+    case K::FutexSleep:
+      return Role::FutexSleep;
+    case K::FutexWake:
+      return Role::FutexWake;
+    case K::None:
+    case K::ThreadCreate:
+    case K::ThreadExit:
+    case K::Join:
+    case K::Detach:
+    case K::BarrierLeave:
+    case K::OnceWait:
+    case K::Fence:
+    case K::Choose:
+    case K::Yield:
+    case K::SpinWait:
+    case K::LoopPoint:
+    case K::ProcessExit:
+      return Nothing;
+  }
+  return Nothing;
+}
+
+bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
+  return a.object < b.object + b.width && b.object < a.object + a.width;
+}
+
+// A spinning thread may wait for any object that it looked at, a mutex that it tried to lock included.
+bool wakes(const Footprint& waiter, const Footprint& other) {
+  for (const Footprint::Part& part : other.parts) {
+    if (part.role == Nothing || part.role == MemoryRead) continue;
+    for (const auto& [address, width] : waiter.spin_bytes)
+      if (overlap(part, Footprint::Part{part.role, width, address})) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Signature signature_of(const Footprint& f) {
+  constexpr unsigned kGranule = 16;
+  constexpr Signature kEverything = ~Signature{0};
+  if (f.exit || f.spin) return kEverything;
+  Signature signature = 0;
+  for (const Footprint::Part& part : f.parts) {
+    if (part.role == Nothing) continue;
+    const Address first = part.object / kGranule;
+    const Address last = (part.object + part.width - 1) / kGranule;
+    if (last - first > 8) return kEverything;
+    for (Address g = first; g <= last; ++g) signature |= Signature{1} << (g * 0x9e3779b97f4a7c15u >> 58);
+  }
+  return signature;
+}
+
+Footprint footprint_of(const Operation& operation, SpinBytes spin) {
+  Footprint f;
+  f.exit = operation.kind == OperationKind::ProcessExit;
+  f.spin = operation.kind == OperationKind::SpinWait;
+  f.spin_bytes = spin;
+  Footprint::Part& first = f.parts[0];
+  first = {role_of(operation.kind), 1, operation.object};
+  switch (first.role) {
+    case MemoryRead:
+    case MemoryWrite:
+      first.width = operation.width;
+      break;
+    case Role::FutexWait:
+      f.parts[1] = {MemoryRead, operation.width ? operation.width : 4, operation.object};
+      break;
+    case Role::CondWait:
+      f.parts[1] = {MutexRelease, 1, operation.argument};
+      break;
+    case Role::CondReacquire:
+      f.parts[1] = {MutexAcquire, 1, operation.argument};
+      break;
+    default:
+      break;
+  }
+  return f;
+}
+
+Footprint footprint_of(const Transition& transition, SpinBytes spin) {
+  Footprint f = footprint_of(transition.operation, spin);
+  if (transition.operation.kind == OperationKind::AtomicCompareExchange && !transition.wrote)
+    f.parts[0].role = MemoryRead;
+  return f;
+}
+
+Footprint footprint_of(const SilentOperation& operation) {
+  Footprint f;
+  f.parts[0] = {role_of(operation.kind), 1, operation.object};
+  if (f.parts[0].role == Role::RwUnlock) f.parts[0].role = operation.shared ? RwReadUnlock : RwWriteUnlock;
+  return f;
+}
+
+Relation relation(const Footprint& a, const Footprint& b) {
+  if (a.exit || b.exit) return Relation::Racing;
+  if (a.spin || b.spin) {
+    if (a.spin && b.spin) return Relation::Independent;
+    return (a.spin ? wakes(a, b) : wakes(b, a)) ? Relation::Racing : Relation::Independent;
+  }
+  Relation result = Relation::Independent;
+  for (const Footprint::Part& x : a.parts) {
+    for (const Footprint::Part& y : b.parts) {
+      const Relation r = kTable[static_cast<std::size_t>(x.role)][static_cast<std::size_t>(y.role)];
+      if (r == Relation::Independent || !overlap(x, y)) continue;
+      if (r == Relation::NeverTogether) return r;  // one object that they cannot both have is enough
+      result = r;
+    }
+  }
+  return result;
+}
+
+bool dependent(const Operation& a, const Operation& b) { return dependent(footprint_of(a), footprint_of(b)); }
+bool may_be_coenabled(const Operation& a, const Operation& b) {
+  return may_be_coenabled(footprint_of(a), footprint_of(b));
+}
+
+}  // namespace heddle

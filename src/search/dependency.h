@@ -1,0 +1,89 @@
+// The dependency relation of the searches: one table, one file (the table is in dependency.cpp).
+//
+// Two operations of different threads are dependent if executing them in the other order can make a difference to
+// anyone: to the state, to what is enabled, to the number of outcomes, or to happens-before. The last is why a post and
+// a wait that both find count 1 are dependent although they commute as far as the state goes. Dependent operations
+// that can never be enabled in the same state (lock and unlock of one mutex: its owner is one thread) are ordered in
+// the search's clocks but are no race to reverse: may_be_coenabled tells the two cases apart.
+//
+// A Footprint is an operation boiled down to what the table asks about; the searches keep one per executed step.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "model/operation.h"
+
+namespace heddle {
+
+// How an operation touches an object. The table has a row and a column for each.
+enum class Role : std::uint8_t {
+  Nothing,
+  MutexAcquire,  // waits until the mutex is free
+  MutexTry,      // takes it if it is free: enabled always
+  MutexRelease,  // by the owner
+  MutexAdmin,    // init, destroy
+  CondWait,
+  CondReacquire,
+  CondSignal,
+  CondBroadcast,
+  CondAdmin,
+  RwRead,  // with the try and timed variants: what they do depends only on writers
+  RwWrite,
+  RwTryWrite,
+  RwUnlock,      // of a read or a write lock, we cannot tell
+  RwReadUnlock,  // silent ones say which
+  RwWriteUnlock,
+  RwAdmin,
+  Semaphore,
+  Barrier,
+  Once,
+  MemoryRead,
+  MemoryWrite,
+  FutexWait,
+  FutexSleep,
+  FutexWake,
+  kCount
+};
+
+enum class Relation : std::uint8_t {
+  Independent,
+  NeverTogether,  // dependent, but never enabled in the same state
+  Racing,         // dependent, and possibly enabled in the same state
+};
+
+using SpinBytes = std::span<const std::pair<Address, std::uint32_t>>;
+
+struct Footprint {
+  struct Part {
+    Role role = Role::Nothing;
+    std::uint32_t width = 1;  // bytes; 1 for a synchronisation object, so that overlap means equality
+    Address object = 0;
+  };
+  bool exit = false;  // ends the process: dependent with everything
+  bool spin = false;  // waits for a change of `spin_bytes`
+  Part parts[2];      // a condition operation touches its mutex too, a futex wait reads its word
+  SpinBytes spin_bytes;
+};
+
+// A Bloom filter of the bytes that a footprint touches: no common bit, no dependency. Lets a scan of a long path pass
+// over most steps with one instruction.
+using Signature = std::uint64_t;
+Signature signature_of(const Footprint&);
+
+// A pending operation: what it may do. `spin` as Machine::spin_set(operation.argument) says; only for SpinWait.
+Footprint footprint_of(const Operation& operation, SpinBytes spin = {});
+// An executed one: what it did (a compare-exchange that failed only read).
+Footprint footprint_of(const Transition& transition, SpinBytes spin = {});
+// A silent one, as far as the clocks care.
+Footprint footprint_of(const SilentOperation& operation);
+
+Relation relation(const Footprint&, const Footprint&);
+inline bool dependent(const Footprint& a, const Footprint& b) { return relation(a, b) != Relation::Independent; }
+inline bool may_be_coenabled(const Footprint& a, const Footprint& b) {
+  return relation(a, b) != Relation::NeverTogether;
+}
+bool dependent(const Operation&, const Operation&);
+bool may_be_coenabled(const Operation&, const Operation&);
+
+}  // namespace heddle

@@ -1,0 +1,92 @@
+// The current execution as the reductions see it; see path.h. The scans go over the whole path: executions are short
+// (hundreds of steps), and the one compare that settles most steps is cheaper than keeping lists for each object.
+#include "search/path.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footprint) {
+  const Count* before = clocks_.of_thread(p);
+  clock_.assign(before, before + clocks_.width());
+  clocks_.join(clock_.data(), clocks_.enabling(p));
+  races_.clear();
+  const Signature signature = signature_of(footprint);
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if ((signatures_[i] & signature) == 0) continue;
+    const Step& step = steps_[i];
+    if (step.thread == p || clocks_.step_is_before(step.thread, step.index, before)) continue;
+    const Relation r = step.ends ? Relation::Racing : relation(step.footprint, footprint);
+    if (r == Relation::Independent) continue;
+    clocks_.join(clock_.data(), clocks_.of_step(i));
+    if (r == Relation::Racing) races_.push_back(static_cast<std::uint32_t>(i));
+  }
+  for (std::size_t i = 0; i < release_count_; ++i) {
+    if ((releases_[i].signature & signature) == 0 || !dependent(releases_[i].footprint, footprint)) continue;
+    const std::vector<Count>& clock = releases_[i].clock;
+    for (std::size_t t = 0; t < clock.size(); ++t) clock_[t] = std::max(clock_[t], clock[t]);
+  }
+  return races_;
+}
+
+bool Path::comes_first(const Count* clock) const {
+  for (ThreadId t : members_)
+    if (clock[t.index()] >= first_[t.index()]) return false;
+  return true;
+}
+
+void Path::enter(ThreadId t, Count index) {
+  if (first_[t.index()] != 0) return;
+  first_[t.index()] = index;
+  members_.push_back(t);
+}
+
+const ThreadSet& Path::initials(std::size_t e, ThreadId p) {
+  found_.clear();
+  members_.clear();
+  first_.assign(clocks_.width(), 0);
+  const Step& first = steps_[e];
+  for (std::size_t i = e + 1; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    const Count* clock = clocks_.of_step(i);
+    if (clocks_.step_is_before(first.thread, first.index, clock)) continue;
+    if (comes_first(clock)) found_.add(step.thread);
+    enter(step.thread, step.index);
+  }
+  if (first_[p.index()] == 0 && comes_first(clock_.data())) found_.add(p);
+  return found_;
+}
+
+const ThreadSet& Path::threads_leading_to(std::size_t e, ThreadId p) {
+  found_.clear();
+  found_.add(p);
+  for (std::size_t i = e + 1; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    if (clocks_.step_is_before(step.thread, step.index, clocks_.of_thread(p))) found_.add(step.thread);
+  }
+  return found_;
+}
+
+void Path::push(ThreadId p, const Footprint& footprint, bool ends) {
+  const Count index = clocks_.push_step(p, clock_.data());
+  steps_.push_back({p, index, ends, footprint});
+  signatures_.push_back(ends ? ~Signature{0} : signature_of(footprint));
+}
+
+void Path::add_release(ThreadId t, const Footprint& footprint) {
+  if (releases_.size() == release_count_) releases_.emplace_back();
+  Release& release = releases_[release_count_++];
+  release.footprint = footprint;
+  release.signature = signature_of(footprint);
+  const Count* clock = clocks_.of_thread(t);
+  release.clock.assign(clock, clock + clocks_.width());
+}
+
+void Path::go_back(std::size_t size, const Mark& mark) {
+  steps_.resize(size);
+  signatures_.resize(size);
+  clocks_.go_back(size, mark.clocks);
+  release_count_ = mark.releases;
+}
+
+}  // namespace heddle

@@ -1,0 +1,146 @@
+// What every stateless strategy does besides deciding: stepping the machine, keeping the schedule and the live
+// counters, handing failures to the listener, counting, obeying bounds. A strategy asks for a step and is told how the
+// execution stands; it may come back to a saved state and ask for another.
+//
+// The machine and the listener are template parameters so that the strategies can be tested on scripted toy programs
+// without a fiber in sight; the tool has just one instance of each, with Machine and SearchListener.
+#pragma once
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "machine/machine.h"
+#include "search/bounds.h"
+#include "search/search.h"
+
+namespace heddle {
+
+// The type that machine.save() fills.
+template <class M>
+struct SnapshotOf {
+  using type = typename M::SavedState;
+};
+template <>
+struct SnapshotOf<Machine> {
+  using type = Snapshot;
+};
+
+enum class Standing : std::uint8_t {
+  Running,
+  Finished,
+  Stuck,
+  Failed,
+  Cut,      // too deep: this execution goes no further, the search goes on
+  Stopped,  // the search is over
+};
+
+template <class M, class L>
+class Walk {
+ public:
+  using Saved = typename SnapshotOf<M>::type;
+
+  Walk(M& machine, const CheckOptions& options, L& listener, LiveState& live)
+      : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live) {}
+
+  Standing start() {
+    machine.start();
+    return arrive();
+  }
+
+  // Executes the step and says how things stand after it. last_step() is valid unless the search was stopped before.
+  Standing step(ThreadId thread, Choice choice) {
+    if (bounds.forbids_step(stats.transitions)) [[unlikely]]
+      return stop();
+    note(thread, choice);
+    last_ = &machine.step(thread, choice);
+    return arrive();
+  }
+  const Transition& last_step() const { return *last_; }
+
+  // Back to a saved state of this path, to try something else there. False: a bound says no.
+  bool go_back(const Saved& saved, std::size_t depth) {
+    if (bounds.forbids_execution(stats.executions)) return stop(), false;
+    machine.restore(saved);
+    schedule_.resize(depth);
+    live_.schedule_length = static_cast<std::uint32_t>(std::min(depth, LiveState::kMaxSteps));
+    live_.depth = depth;
+    live_.backtracks = ++stats.backtracks;
+    return true;
+  }
+
+  void count_blocked() { live_.blocked = ++stats.blocked; }
+  bool stopped() const { return stopped_; }
+  std::size_t depth() const { return schedule_.size(); }
+  void set_share_done(double share) { live_.share_done = share; }
+
+  // `covered`: the strategy has nothing left to explore.
+  SearchOutcome outcome(bool covered, std::string name) {
+    if (covered && stats.executions == 0 && !bounds.hit()) bounds.add("no execution was completed");
+    SearchOutcome out;
+    out.exhausted = covered && !stopped_ && !bounds.hit();
+    if (out.exhausted) set_share_done(1);
+    out.limits = std::move(bounds.sentences());
+    stats.wall_ms = bounds.milliseconds();
+    stats.peak_rss_kb = peak_resident_kb();
+    out.stats = stats;
+    out.used_search = std::move(name);
+    return out;
+  }
+
+  M& machine;
+  const CheckOptions& options;
+  BoundsWatch bounds;
+  Statistics stats;
+
+ private:
+  void note(ThreadId thread, Choice choice) {
+    const std::size_t depth = schedule_.size();
+    schedule_.push_back({thread, choice});
+    if (depth < LiveState::kMaxSteps) {
+      live_.thread[depth] = thread.value;
+      live_.choice[depth] = choice;
+      live_.schedule_length = static_cast<std::uint32_t>(depth + 1);
+    }
+    live_.depth = depth + 1;
+    live_.transitions = ++stats.transitions;
+    if (depth >= stats.max_depth) live_.max_depth = stats.max_depth = depth + 1;
+  }
+
+  Standing arrive() {
+    if (!machine.failures().empty()) [[unlikely]] {
+      for (const Failure& failure : machine.failures())
+        if (!listener_.found(failure, schedule_)) stopped_ = true;
+    }
+    const Status status = machine.status();
+    if (status != Status::Running) return end(status);
+    if (stopped_) [[unlikely]]
+      return Standing::Stopped;
+    return bounds.forbids_depth(schedule_.size()) ? Standing::Cut : Standing::Running;
+  }
+
+  Standing end(Status status) {
+    if (status == Status::Refused) {
+      bounds.add(machine.refusal());
+      return stop();
+    }
+    live_.executions = ++stats.executions;
+    listener_.completed(machine, std::as_const(schedule_));
+    if (stopped_) return Standing::Stopped;
+    return status == Status::Finished ? Standing::Finished
+           : status == Status::Stuck  ? Standing::Stuck
+                                      : Standing::Failed;
+  }
+
+  Standing stop() {
+    stopped_ = true;
+    return Standing::Stopped;
+  }
+
+  L& listener_;
+  LiveState& live_;
+  Schedule schedule_;
+  const Transition* last_ = nullptr;
+  bool stopped_ = false;
+};
+
+}  // namespace heddle

@@ -1,0 +1,95 @@
+// When an operation blocks: the rules of all objects in one place. Called for every live thread after every step, so
+// it does nothing but compare a few fields.
+//
+// Each rule says "blocked iff": an object that is not (or no longer) what the operation takes it for blocks nobody,
+// because executing the operation is what reports the misuse. The same holds for a thread that would wait for itself.
+#include "sync/world.h"
+
+namespace heddle::sync {
+namespace {
+
+bool held_by_other(const Object& o, ObjectKind kind, ThreadId t) { return o.kind == kind && o.owned && o.owner != t; }
+
+}  // namespace
+
+bool World::enabled(ThreadId t, const Operation& op) const {
+  switch (op.kind) {
+    case OperationKind::MutexLock:
+      return !held_by_other(object(op.id), ObjectKind::Mutex, t);
+    case OperationKind::RwReadLock:
+      return !held_by_other(object(op.id), ObjectKind::RwLock, t);
+    case OperationKind::RwWriteLock: {
+      const Object& o = object(op.id);
+      if (o.kind != ObjectKind::RwLock) return true;
+      if (o.owned) return o.owner == t;
+      return o.count == 0 || find_hold(t, o) != 0;
+    }
+    case OperationKind::CondReacquire: {
+      const Thread& waiter = thread(t);
+      if (waiter.waiting && !waiter.timed && !spurious_) return false;
+      return !held_by_other(object(waiter.mutex), ObjectKind::Mutex, t);
+    }
+    case OperationKind::FutexSleep:
+      return !thread(t).waiting || thread(t).timed;
+    case OperationKind::SemWait: {
+      const Object& o = object(op.id);
+      return o.kind != ObjectKind::Semaphore || o.count > 0;
+    }
+    case OperationKind::BarrierLeave: {
+      const Object& o = object(op.id);
+      return o.kind != ObjectKind::Barrier || o.generation != static_cast<std::uint32_t>(op.argument);
+    }
+    case OperationKind::OnceWait: {
+      const Object& o = object(op.id);
+      return o.kind != ObjectKind::Once || !o.owned;
+    }
+    case OperationKind::Join: {
+      if (op.object >= threads_.size()) return true;
+      const Thread& target = threads_[op.object];
+      return target.status != ThreadStatus::Running || target.detached || target.joined || op.object == t.index();
+    }
+    default:
+      return true;
+  }
+}
+
+// Whom a blocked operation waits for. (An operation that is enabled waits for nobody.) The runner of a once that enters
+// it again waits for itself.
+template <class F>
+void World::for_each_needed(ThreadId t, const Operation& op, F f) const {
+  if (enabled(t, op)) return;
+  if (op.kind == OperationKind::Join) return f(ThreadId(static_cast<std::uint16_t>(op.object)));
+  const Object& o = object(op.kind == OperationKind::CondReacquire ? thread(t).mutex : op.id);
+  switch (op.kind) {
+    case OperationKind::RwWriteLock:
+      for (std::uint32_t i = o.readers; i != 0; i = holds_[i - 1].next) f(holds_[i - 1].thread);
+      if (o.owned) f(o.owner);
+      return;
+    case OperationKind::MutexLock:
+    case OperationKind::RwReadLock:
+    case OperationKind::OnceWait:
+      f(o.owner);
+      return;
+    case OperationKind::CondReacquire: {
+      const bool needs_wake_up = thread(t).waiting && !thread(t).timed && !spurious_;  // which anyone may give
+      if (!needs_wake_up) f(o.owner);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+void World::needed(ThreadId t, const Operation& op, std::vector<ThreadId>& into) const {
+  for_each_needed(t, op, [&](ThreadId other) { into.push_back(other); });
+}
+
+std::optional<ThreadId> World::provider(ThreadId t, const Operation& op) const {
+  std::optional<ThreadId> one;
+  unsigned found = 0;
+  for_each_needed(t, op, [&](ThreadId other) { one = other, ++found; });
+  if (found != 1) return std::nullopt;
+  return one;
+}
+
+}  // namespace heddle::sync

@@ -1,0 +1,233 @@
+// The life of objects (naming, coming to life, init, destroy, end of storage) and the dispatch of operations to the
+// files of their kinds.
+#include "sync/world.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+
+namespace heddle::sync {
+
+ObjectId World::object_at(Address a) {
+  if (const ObjectId* known = index_.find(a)) return *known;
+  const std::size_t slot = objects_.size();
+  const ObjectId id(static_cast<std::uint32_t>(slot * kParts));
+  objects_.grow_to(slot + 1);
+  objects_[slot].address = a;
+  index_.insert(a, id);
+  return id;
+}
+
+bool World::busy(const Object& o) {
+  switch (o.kind) {
+    case ObjectKind::Mutex:
+    case ObjectKind::Once:
+      return o.owned;
+    case ObjectKind::RwLock:
+      return o.owned || o.count > 0;
+    case ObjectKind::Condition:
+    case ObjectKind::Futex:
+    case ObjectKind::Barrier:
+      return o.count > 0;
+    default:
+      return false;
+  }
+}
+
+void World::begin_life(ObjectId id, ObjectKind kind) {
+  Object& o = at(id);
+  journal_.remember(o);
+  Object fresh;
+  fresh.address = o.address;
+  fresh.kind = kind;
+  fresh.generation = o.generation;
+  o = fresh;
+}
+
+bool World::live(const Operation& op, ObjectKind kind, Effect& e) {
+  const Object& o = object(op.id);
+  if (o.kind == kind) return true;
+  if (is_or_was(o, kind)) return fail(e, EINVAL, Misuse::UsedAfterDestroy), false;
+  if (busy(o)) return fail(e, EINVAL, Misuse::WrongKind), false;
+  const bool needs_init = kind == ObjectKind::Semaphore || kind == ObjectKind::Barrier;
+  if (needs_init) return fail(e, EINVAL, Misuse::NotInitialised), false;
+  // A futex makes no order of its own and shares its address with an atomic, whose past must stay.
+  e.forgets = o.kind != ObjectKind::None && o.kind != ObjectKind::Futex && kind != ObjectKind::Futex;
+  begin_life(op.id, kind);
+  return true;
+}
+
+void World::initialise(const Operation& op, ObjectKind kind, Effect& e) {
+  if (busy(object(op.id))) {
+    fail(e, EBUSY, Misuse::InitialisedWhileBusy);
+    return;
+  }
+  begin_life(op.id, kind);
+  e.forgets = true;
+}
+
+void World::destroy(const Operation& op, ObjectKind kind, Effect& e) {
+  if (!live(op, kind, e)) return;
+  Object& o = at(op.id);
+  if (busy(o)) {
+    fail(e, EBUSY, Misuse::DestroyedWhileLocked);
+    return;
+  }
+  begin_life(op.id, ObjectKind::Destroyed);
+  o.flags = static_cast<std::uint8_t>(kind);
+  e.forgets = true;
+}
+
+void World::forget(ObjectId id) {
+  Object& o = at(id);
+  if (o.kind == ObjectKind::None) return;
+  if (o.kind == ObjectKind::Condition || o.kind == ObjectKind::Futex) {
+    // Who still waits here can never be woken; an object that begins at this address later is another one.
+    for (std::size_t i = 0; o.count > 0 && i < threads_.size(); ++i) {
+      if (!threads_[i].waiting || threads_[i].waits_on != id) continue;
+      journal_.remember(threads_[i]);
+      threads_[i].waits_on = kNoObject;
+    }
+  }
+  while (o.kind == ObjectKind::RwLock && o.readers != 0) drop_hold(o, o.readers);
+  begin_life(id, ObjectKind::None);
+}
+
+std::vector<ObjectId> World::held_by(ThreadId t) const {
+  std::vector<ObjectId> held;
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    const Object& o = objects_[i];
+    const bool owner = o.owned && o.owner == t && (o.kind == ObjectKind::Mutex || o.kind == ObjectKind::RwLock);
+    if (owner || find_hold(t, o) != 0) held.push_back(ObjectId(static_cast<std::uint32_t>(i * kParts)));
+  }
+  return held;
+}
+
+Choice World::outcomes(ThreadId t, const Operation& op) const {
+  switch (op.kind) {
+    case OperationKind::CondSignal:
+      return wake_one_outcomes(object(op.id));
+    case OperationKind::CondReacquire:
+      return end_of_wait_outcomes(thread(t), spurious_);
+    case OperationKind::FutexSleep:
+      return end_of_wait_outcomes(thread(t), false);
+    case OperationKind::FutexWake:
+      return futex_wake_outcomes(op);
+    case OperationKind::Choose:
+      return static_cast<Choice>(std::clamp<std::uint64_t>(op.argument, 1, std::numeric_limits<Choice>::max()));
+    default:
+      return 1;
+  }
+}
+
+Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
+  Effect e;
+  switch (op.kind) {
+    case OperationKind::Join:
+      join(t, op, e);
+      break;
+    case OperationKind::Detach:
+      detach(t, op, e);
+      break;
+    case OperationKind::MutexInit:
+    case OperationKind::MutexDestroy:
+    case OperationKind::MutexLock:
+    case OperationKind::MutexTryLock:
+    case OperationKind::MutexTimedLock:
+    case OperationKind::MutexUnlock:
+      apply_mutex(t, op, e);
+      break;
+    case OperationKind::CondInit:
+    case OperationKind::CondDestroy:
+    case OperationKind::CondWait:
+    case OperationKind::CondTimedWait:
+    case OperationKind::CondReacquire:
+    case OperationKind::CondSignal:
+    case OperationKind::CondBroadcast:
+      apply_condition(t, op, choice, e);
+      break;
+    case OperationKind::RwInit:
+    case OperationKind::RwDestroy:
+    case OperationKind::RwReadLock:
+    case OperationKind::RwWriteLock:
+    case OperationKind::RwTryReadLock:
+    case OperationKind::RwTryWriteLock:
+    case OperationKind::RwTimedReadLock:
+    case OperationKind::RwTimedWriteLock:
+    case OperationKind::RwUnlock:
+      apply_rwlock(t, op, e);
+      break;
+    case OperationKind::SemInit:
+    case OperationKind::SemDestroy:
+    case OperationKind::SemWait:
+    case OperationKind::SemTryWait:
+    case OperationKind::SemTimedWait:
+    case OperationKind::SemPost:
+    case OperationKind::SemGetValue:
+      apply_semaphore(op, e);
+      break;
+    case OperationKind::BarrierInit:
+    case OperationKind::BarrierDestroy:
+    case OperationKind::BarrierArrive:
+    case OperationKind::BarrierLeave:
+      apply_barrier(op, e);
+      break;
+    case OperationKind::OnceEnter:
+    case OperationKind::OnceWait:
+    case OperationKind::OnceDone:
+    case OperationKind::OnceAbandon:
+      apply_once(t, op, e);
+      break;
+    case OperationKind::FutexWait:
+    case OperationKind::FutexTimedWait:
+    case OperationKind::FutexSleep:
+    case OperationKind::FutexWake:
+      apply_futex(t, op, choice, e);
+      break;
+    default:
+      break;
+  }
+  return e;
+}
+
+const char* describe(Misuse m) {
+  switch (m) {
+    case Misuse::None:
+      return "no misuse";
+    case Misuse::UnlockNotOwned:
+      return "unlock of a lock that this thread does not hold";
+    case Misuse::RelockOwned:
+      return "lock of a lock that this thread holds already: it waits for itself";
+    case Misuse::WaitWithoutMutex:
+      return "wait on a condition variable without holding its mutex";
+    case Misuse::WaitWithOtherMutex:
+      return "wait on a condition variable that others wait on with another mutex";
+    case Misuse::UsedAfterDestroy:
+      return "use of a synchronisation object after it was destroyed";
+    case Misuse::NotInitialised:
+      return "use of a synchronisation object that was never initialised";
+    case Misuse::DestroyedWhileLocked:
+      return "destruction of a synchronisation object that is locked or waited on";
+    case Misuse::InitialisedWhileBusy:
+      return "initialisation of a synchronisation object that is locked or waited on";
+    case Misuse::WrongKind:
+      return "use of one synchronisation object as two different kinds";
+    case Misuse::JoinSelf:
+      return "join of a thread with itself";
+    case Misuse::JoinTwice:
+      return "join of a thread that was joined already";
+    case Misuse::JoinDetached:
+      return "join of a detached thread";
+    case Misuse::DetachTwice:
+      return "detach of a thread that was detached or joined already";
+    case Misuse::NoSuchThread:
+      return "join or detach of something that is not a thread";
+    case Misuse::SemaphoreOverflow:
+      return "post to a semaphore that has its largest value";
+    case Misuse::OnceNotRunning:
+      return "end of a one-time initialisation that this thread does not run";
+  }
+  return "unknown misuse";
+}
+
+}  // namespace heddle::sync

@@ -1,0 +1,244 @@
+// Runs the programs of tests/programs and examples/ through heddle check and compares each with the expectation in its
+// first lines (expectation.h); what it finds is also replayed.
+//
+//   program_driver --heddle build/heddle [options] FILE|DIRECTORY...
+//     --filter TEXT        only programs whose path contains TEXT
+//     --searches A,B       run these searches where a program does not name its own
+//     --detectors A,B      run each search with each of these (the tool's default if not given)
+//     --replays N          replay each bug found N times [2]
+//     --long               ... and one bug of each kind 100 times
+//     --jobs N             programs at a time [2]
+//     --work DIRECTORY     for replay files and output; emptied at the start [a temporary directory]
+//     --verbose            a line per run
+//
+// Functions in order: options, the runs of one program, replay, the worker threads, main.
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "contract.h"
+#include "expectation.h"
+#include "process.h"
+
+namespace fs = std::filesystem;
+using namespace heddle::program_tests;
+
+namespace {
+
+struct Options {
+  std::string heddle;
+  std::vector<fs::path> places;
+  std::string filter;
+  std::vector<std::string> searches, detectors = {""};
+  int replays = 2;
+  int many_replays = 0;
+  unsigned jobs = 2;
+  fs::path work;
+  bool verbose = false;
+};
+
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> result;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    if (end > at) result.push_back(list.substr(at, end - at));
+    at = end + 1;
+  }
+  return result;
+}
+
+[[noreturn]] void usage(const std::string& problem) {
+  fmt::print(stderr, "program_driver: {}\n", problem);
+  exit(2);
+}
+
+Options parse(const std::vector<std::string>& words) {
+  Options options;
+  for (std::size_t i = 0; i < words.size(); i++) {
+    const std::string& word = words[i];
+    auto value = [&]() -> const std::string& {
+      if (++i == words.size()) usage(word + " needs a value");
+      return words[i];
+    };
+    if (word == "--heddle")
+      options.heddle = fs::absolute(value());
+    else if (word == "--filter")
+      options.filter = value();
+    else if (word == "--searches")
+      options.searches = split(value());
+    else if (word == "--detectors")
+      options.detectors = split(value());
+    else if (word == "--replays")
+      options.replays = std::stoi(value());
+    else if (word == "--long")
+      options.many_replays = 100;
+    else if (word == "--jobs")
+      options.jobs = static_cast<unsigned>(std::max(1, std::stoi(value())));
+    else if (word == "--work")
+      options.work = fs::absolute(value());
+    else if (word == "--verbose")
+      options.verbose = true;
+    else if (word.starts_with("-"))
+      usage("unknown option " + word);
+    else
+      options.places.push_back(fs::absolute(word).lexically_normal());
+  }
+  if (options.heddle.empty() || options.places.empty()) usage("--heddle TOOL and a file or directory are needed");
+  if (!fs::exists(options.heddle)) usage("there is no " + options.heddle);
+  return options;
+}
+
+bool is_program(const fs::path& file) { return file.extension() == ".c" || file.extension() == ".cpp"; }
+
+std::vector<fs::path> find_programs(const Options& options) {
+  std::vector<fs::path> programs;
+  for (const fs::path& place : options.places) {
+    if (!fs::exists(place)) usage("there is no " + place.string());
+    if (!fs::is_directory(place))
+      programs.push_back(place);
+    else
+      for (const auto& entry : fs::recursive_directory_iterator(place))
+        if (entry.is_regular_file() && is_program(entry.path())) programs.push_back(entry.path());
+  }
+  std::erase_if(programs, [&](const fs::path& p) { return p.string().find(options.filter) == std::string::npos; });
+  std::ranges::sort(programs);
+  return programs;
+}
+
+// The last two parts of a path: enough to tell programs apart.
+std::string short_name(const fs::path& file) { return (file.parent_path().filename() / file.filename()).string(); }
+
+class Driver {
+ public:
+  explicit Driver(Options options) : options_(std::move(options)), programs_(find_programs(options_)) {}
+
+  int run() {
+    if (programs_.empty()) usage("no program found");
+    std::vector<std::thread> workers;
+    for (unsigned i = 0; i < options_.jobs; i++)
+      workers.emplace_back([this] {
+        for (std::size_t next; (next = next_++) < programs_.size();) one_program(programs_[next]);
+      });
+    for (std::thread& worker : workers) worker.join();
+    fmt::print("{} passed, {} failed ({} runs, {} replays)\n", passed_, failed_, runs_, replayed_);
+    return failed_ == 0 ? 0 : 1;
+  }
+
+ private:
+  void one_program(const fs::path& file) {
+    const Expectation expectation = read_expectation(file);
+    std::vector<std::string> problems = expectation.mistakes;
+    double seconds = 0;
+    if (problems.empty())
+      for (const std::string& search : searches_of(expectation))
+        for (const std::string& visible : expectation.visibilities)
+          for (const std::string& detector : options_.detectors)
+            seconds += one_run(expectation, search, visible, detector, problems);
+    const std::lock_guard<std::mutex> lock(output_);
+    (problems.empty() ? passed_ : failed_)++;
+    fmt::print("{} {} ({:.1f} s)\n", problems.empty() ? "ok  " : "FAIL", short_name(file), seconds);
+    for (const std::string& problem : problems) fmt::print("     {}\n", problem);
+    fflush(stdout);
+  }
+
+  // A program that names its searches cannot be run, or not in reasonable time, with others.
+  std::vector<std::string> searches_of(const Expectation& e) const {
+    const bool named = e.searches != std::vector<std::string>{"dfs", "dpor"};
+    return named || options_.searches.empty() ? e.searches : options_.searches;
+  }
+
+  double one_run(const Expectation& e, const std::string& search, const std::string& visible,
+                 const std::string& detector, std::vector<std::string>& problems) {
+    const std::string name = fmt::format("{}{}{} --visible {}", search, detector.empty() ? "" : " ", detector, visible);
+    const fs::path directory = options_.work / fmt::format("{}", runs_++);
+    fs::create_directories(directory);
+    std::vector<std::string> command = {options_.heddle, "check", "--json", "--search", search, "--visible", visible};
+    if (!detector.empty()) command.insert(command.end(), {"--detector", detector});
+    command.insert(command.end(), e.flags.begin(), e.flags.end());
+    command.push_back(e.file.string());
+    if (!e.arguments.empty()) command.push_back("--");
+    command.insert(command.end(), e.arguments.begin(), e.arguments.end());
+
+    const Finished finished = run_command(command, directory, e.timeout);
+    double seconds = finished.seconds;
+    auto complain = [&](const std::string& text) { problems.push_back(fmt::format("[{}] {}", name, text)); };
+    const auto report = nlohmann::json::parse(finished.output, nullptr, false);
+    if (finished.timed_out) {
+      complain(fmt::format("no end after {} s", e.timeout));
+    } else if (report.is_discarded() || !report.is_object()) {
+      complain(fmt::format("status {}, standard output is no JSON object: '{:.200}' '{:.400}'", finished.status,
+                           finished.output, finished.errors));
+    } else {
+      for (const std::string& text : complaints(e, report, finished.status, search, visible)) complain(text);
+      if (e.expects_bug() && report.contains("bugs"))
+        for (const auto& bug : report["bugs"]) seconds += replay(bug, directory, e.timeout, complain);
+    }
+    if (options_.verbose) {
+      const std::lock_guard<std::mutex> lock(output_);
+      fmt::print("     {} {}: {:.2f} s\n", short_name(e.file), name, finished.seconds);
+    }
+    return seconds;
+  }
+
+  template <class Complain>
+  double replay(const nlohmann::json& bug, const fs::path& directory, double timeout, Complain complain) {
+    const std::string file = bug.value("replay", "");
+    if (file.empty()) {
+      complain("a bug without a replay file");
+      return 0;
+    }
+    int times = options_.replays;
+    {
+      const std::lock_guard<std::mutex> lock(output_);
+      if (kinds_replayed_.insert(bug.value("kind", "")).second) times = std::max(times, options_.many_replays);
+    }
+    double seconds = 0;
+    for (int i = 0; i < times; i++, replayed_++) {
+      const Finished again = run_command({options_.heddle, "replay", "--json", file}, directory, timeout);
+      seconds += again.seconds;
+      const auto report = nlohmann::json::parse(again.output, nullptr, false);
+      const bool readable = report.is_object() && report.contains("bugs") && !report["bugs"].empty();
+      const bool same = readable && report["bugs"][0].value("id", "") == bug.value("id", "");
+      if (again.status == 1 && same) continue;
+      complain(fmt::format("replay {}: status {}{}: '{:.300}' '{:.300}'", i + 1, again.status,
+                           again.status == 1 ? ", another bug" : "", again.output, again.errors));
+      break;
+    }
+    return seconds;
+  }
+
+  const Options options_;
+  const std::vector<fs::path> programs_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<unsigned> runs_ = 0, replayed_ = 0;
+  std::mutex output_;  // also of the fields below
+  unsigned passed_ = 0, failed_ = 0;
+  std::set<std::string> kinds_replayed_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options = parse({argv + 1, argv + argc});
+  const bool temporary = options.work.empty();
+  if (temporary) {
+    std::string pattern = (fs::temp_directory_path() / "program_driver.XXXXXX").string();
+    if (!mkdtemp(pattern.data())) usage("cannot make a temporary directory");
+    options.work = pattern;
+  } else {
+    fs::remove_all(options.work / "runs");
+    options.work /= "runs";
+    fs::create_directories(options.work);
+    // Bitcode of the test programs: the same in every run.
+    setenv("HEDDLE_CACHE_DIR", (options.work.parent_path() / "cache").c_str(), 0);
+  }
+  const fs::path work = options.work;
+  const int status = Driver(std::move(options)).run();
+  if (temporary) fs::remove_all(work);
+  return status;
+}

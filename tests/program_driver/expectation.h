@@ -1,0 +1,58 @@
+// What a program of tests/programs or examples/ says about itself in its first comment lines:
+//
+//   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, verified,
+//                                    inconclusive, error. Several lines: exactly these bugs, with --keep-going.
+//   // lines: 12, 20                 source lines of the two accesses of a race, of the waits of a deadlock cycle, of
+//   the
+//                                    bug otherwise; as a set
+//   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
+//   // exit: 0 1                     exactly the exit statuses that the program can have
+//   // cycle: 2                      length of a deadlock's cycle
+//   // signal: SIGSEGV               of a crash
+//   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
+//   // search: dfs dpor              searches to run (these two if not given)
+//   // visible: sync all             policies to run (sync if not given)
+//   // flags: -std=c++20             options for heddle check
+//   // args: one "two words"         arguments of the program
+//   // timeout: 60                   seconds for one run
+//
+// The first line that is not such a comment, in practice a bare "//", ends the list; prose may follow.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace heddle::program_tests {
+
+struct ExpectedOutcome {
+  std::string kind;      // a bug kind, or verified, inconclusive, error
+  std::string variable;  // of a race; empty: any
+};
+
+struct Expectation {
+  std::filesystem::path file;
+  std::vector<ExpectedOutcome> outcomes;
+  std::set<int> lines;
+  std::map<std::string, std::uint64_t> executions;
+  std::optional<std::set<int>> exit_statuses;
+  std::optional<std::size_t> cycle;
+  std::string signal, message;
+  std::vector<std::string> searches, visibilities, flags, arguments;
+  double timeout = 60;
+  std::vector<std::string> mistakes;  // in the header itself: a test with one fails
+
+  bool expects_bug() const;
+  bool keeps_going() const;
+  int exit_status() const;  // of heddle check
+};
+
+Expectation read_expectation(const std::filesystem::path& file);
+
+// Does a reported variable ("ns::box.items[3]") belong to the one expected ("box")?
+bool names_variable(const std::string& reported, const std::string& expected);
+
+}  // namespace heddle::program_tests

@@ -1,0 +1,22 @@
+// expect: deadlock
+// visible: sync all
+//
+// A barrier of three for two threads.
+#include <pthread.h>
+
+static pthread_barrier_t barrier;
+
+static void* worker(void* arg) {
+  pthread_barrier_wait(&barrier);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_barrier_init(&barrier, NULL, 3);
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_create(&two, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

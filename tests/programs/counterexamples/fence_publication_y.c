@@ -1,0 +1,36 @@
+// expect: race on y
+// lines: 15, 24
+// visible: sync all
+//
+// As fence_publication.c, but y, written after the release fence, is what the other thread reads.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int x, y;
+static atomic_int a;
+
+static void* writer(void* arg) {
+  x = 1;
+  atomic_thread_fence(memory_order_release);
+  y = 1;
+  atomic_store_explicit(&a, 1, memory_order_relaxed);
+  return arg;
+}
+
+static void* reader(void* arg) {
+  int r = 0;
+  if (atomic_load_explicit(&a, memory_order_relaxed)) {
+    atomic_thread_fence(memory_order_acquire);
+    r = y;
+  }
+  return r ? arg : NULL;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, writer, NULL);
+  pthread_create(&two, NULL, reader, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return x - 1;
+}

@@ -1,0 +1,26 @@
+// expect: verified
+// visible: sync all
+//
+// while(f.test_and_set()); contended by two threads: a test-and-set of a set flag writes, but changes nothing.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_flag f = ATOMIC_FLAG_INIT;
+static int x;
+
+static void* worker(void* arg) {
+  while (atomic_flag_test_and_set(&f)) {
+  }
+  x++;
+  atomic_flag_clear(&f);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_create(&two, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return x - 2;
+}

@@ -1,0 +1,35 @@
+// expect: verified
+// visible: sync all
+//
+// lock m; unlock m; f=1 | if(f) if(trylock(m)!=0) x=1. Whoever sees f sees a free mutex: the trylock cannot fail.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int f;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void* holder(void* arg) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  atomic_store(&f, 1);
+  return arg;
+}
+
+static void* tries(void* arg) {
+  if (atomic_load(&f)) {
+    int failed = pthread_mutex_trylock(&m);
+    assert(!failed);
+    pthread_mutex_unlock(&m);
+  }
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, holder, NULL);
+  pthread_create(&two, NULL, tries, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

@@ -1,0 +1,26 @@
+// expect: verified
+// visible: sync all
+// executions(dpor): 4
+//
+// An increment by compare-exchange, repeated until it succeeds: one thread after the other (2), or both loads first and
+// one of the two fails once (2).
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int counter;
+
+static void* worker(void* arg) {
+  int seen = atomic_load(&counter);
+  while (!atomic_compare_exchange_strong(&counter, &seen, seen + 1)) {
+  }
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_create(&two, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return counter - 2;
+}

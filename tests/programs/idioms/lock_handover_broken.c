@@ -1,0 +1,35 @@
+// expect: race on item
+// lines: 16, 24
+// visible: sync all
+//
+// lock_handover.c, but the sender still touches the item after it has given it away.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int item;
+static int* mailbox;
+
+static void* sender(void* arg) {
+  pthread_mutex_lock(&m);
+  mailbox = &item;
+  pthread_mutex_unlock(&m);
+  item = 1;
+  return arg;
+}
+
+static void* receiver(void* arg) {
+  pthread_mutex_lock(&m);
+  int* mine = mailbox;
+  pthread_mutex_unlock(&m);
+  if (mine) (*mine)++;
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, sender, NULL);
+  pthread_create(&two, NULL, receiver, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

@@ -1,0 +1,41 @@
+// expect: verified
+// visible: sync all
+//
+// A semaphore that counts full slots and one that counts empty ones; each side owns the slot in turn.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t full, empty;
+static int slot;
+
+static void* producer(void* arg) {
+  for (int i = 1; i <= 2; i++) {
+    sem_wait(&empty);
+    slot = i;
+    sem_post(&full);
+  }
+  return arg;
+}
+
+static void* consumer(void* arg) {
+  int sum = 0;
+  for (int i = 1; i <= 2; i++) {
+    sem_wait(&full);
+    sum += slot;
+    sem_post(&empty);
+  }
+  return sum == 3 ? arg : NULL;
+}
+
+int main(void) {
+  pthread_t one, two;
+  int ok;
+  void* result;
+  sem_init(&full, 0, 0);
+  sem_init(&empty, 0, 1);
+  pthread_create(&one, NULL, producer, NULL);
+  pthread_create(&two, NULL, consumer, &ok);
+  pthread_join(one, NULL);
+  pthread_join(two, &result);
+  return result != &ok;
+}

@@ -1,0 +1,22 @@
+// expect: race on x
+// lines: 14
+//
+// spin_lock.cpp with a relaxed unlock: mutual exclusion without order.
+#include <atomic>
+#include <thread>
+
+static std::atomic_flag busy = ATOMIC_FLAG_INIT;
+static int x;
+
+static void work() {
+  while (busy.test_and_set(std::memory_order_acquire)) {
+  }
+  x++;
+  busy.clear(std::memory_order_relaxed);
+}
+
+int main() {
+  std::thread one(work), two(work);
+  one.join();
+  two.join();
+}

@@ -1,0 +1,5 @@
+// expect: error
+// message: undeclared_name
+//
+// A source file that clang rejects.
+int main(void) { return undeclared_name; }

@@ -1,0 +1,83 @@
+// Values of options: each wrong one is an error, none is ignored.
+#include "cli/settings.h"
+
+#include <gtest/gtest.h>
+
+#include "cli/help.h"
+
+namespace heddle::cli {
+namespace {
+
+Settings settings(std::vector<std::string> words) {
+  words.push_back("dir/a.c");
+  return check_settings(split_arguments(kCheck, words), {{"auto", "dfs", "dpor"}, {"vector-clock", "none"}});
+}
+
+TEST(Settings, Defaults) {
+  const Settings s = settings({});
+  EXPECT_EQ(s.error, "");
+  EXPECT_EQ(s.check.search, "auto");
+  EXPECT_EQ(s.check.detector, "vector-clock");
+  EXPECT_EQ(s.check.properties.size(), 7u);
+  EXPECT_EQ(s.check.visible, Visibility::Sync);
+  EXPECT_FALSE(s.check.bounds.executions || s.check.bounds.seconds || s.check.bounds.depth);
+  EXPECT_EQ(s.check.seed, 1u);
+  EXPECT_EQ(s.check.program_name, "a.c");
+  EXPECT_FALSE(s.output.json);
+}
+
+TEST(Settings, Values) {
+  const Settings s = settings({"--search", "dpor", "--no-sleep", "--max-executions", "7", "--timeout", "1.5", "--memory=100",
+                               "--visible", "all", "--property", "deadlock,race,race", "--keep-going", "--json=x.json",
+                               "--save", "out.heddle", "-v", "--color=never"});
+  EXPECT_EQ(s.error, "");
+  EXPECT_EQ(s.check.search, "dpor");
+  EXPECT_TRUE(s.check.no_sleep);
+  EXPECT_EQ(s.check.bounds.executions, 7u);
+  EXPECT_EQ(s.check.bounds.seconds, 1.5);
+  EXPECT_EQ(s.check.bounds.memory_mb, 100u);
+  EXPECT_EQ(s.check.visible, Visibility::All);
+  EXPECT_EQ(s.check.properties, (std::vector<BugKind>{BugKind::Race, BugKind::Deadlock}));
+  EXPECT_EQ(s.output.json_file, "x.json");
+  EXPECT_FALSE(s.output.json);
+  EXPECT_EQ(s.save, "out.heddle");
+}
+
+TEST(Settings, WrongValuesNameTheOption) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {"--max-executions", "x"}, {"--max-depth", "-1"},     {"--timeout", "soon"}, {"--timeout", "-1"}, {"--timeout", "nan"},
+      {"--seed", "1.5"},         {"--memory", "10x"},       {"--visible", "some"}, {"--color", "blue"}, {"--property", "races"},
+      {"--property", "race,"},   {"--max-transitions", " 1"}, {"-j", "0"},         {"--stdin", "/nonexistent/input"}};
+  for (const auto& words : wrong) {
+    const std::string error = settings(words).error;
+    EXPECT_NE(error.find(words[0]), std::string::npos) << words[0] << " " << words[1] << ": " << error;
+  }
+}
+
+TEST(Settings, WhatIsNotBuiltIsRefused) {
+  EXPECT_EQ(settings({"--search", "stateful"}).error, "search 'stateful' is not available yet");
+  EXPECT_EQ(settings({"--detector", "eraser"}).error, "detector 'eraser' is not available yet");
+  EXPECT_EQ(settings({"-j", "2"}).error, "'-j' with more than one worker is not available yet");
+  EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);
+  EXPECT_NE(settings({"--property", "discipline"}).error, "");
+  EXPECT_NE(settings({"--no-sleep"}).error, "");
+}
+
+TEST(Settings, AFileIsNeeded) {
+  EXPECT_EQ(check_settings(split_arguments(kCheck, {"--json"}), {}).error, "no source file given");
+  EXPECT_NE(replay_settings(split_arguments(kReplay, {})).error, "");
+  EXPECT_NE(replay_settings(split_arguments(kReplay, {"a", "b"})).error, "");
+  EXPECT_EQ(replay_settings(split_arguments(kReplay, {"a"})).error, "");
+}
+
+TEST(Help, ListsEveryOptionOfCheck) {
+  const std::string text = help_text("");
+  for (const Option& option : option_table())
+    if (option.commands & kCheck) EXPECT_NE(text.find(std::string(option.name)), std::string::npos) << option.name;
+  for (const char* topic : {"check", "replay", "searches", "detectors", "verdicts", "json"})
+    EXPECT_NE(help_text(topic), "") << topic;
+  EXPECT_EQ(help_text("nothing"), "");
+}
+
+}  // namespace
+}  // namespace heddle::cli

@@ -1,0 +1,144 @@
+// Every reason not to say verified.
+#include "cli/verdict.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle::cli {
+namespace {
+
+Exploration complete_search() {
+  Exploration e;
+  e.exhausted = true;
+  e.exact_detector = true;
+  e.used_search = "dpor";
+  e.stats.executions = 3;
+  e.exit_statuses = {0};
+  return e;
+}
+
+Result judge(const CheckOptions& options, Exploration e, const Image& image = {}, std::vector<Bug> bugs = {}) {
+  Findings findings;
+  findings.exploration = std::move(e);
+  findings.bugs = std::move(bugs);
+  return conclude(options, image, std::move(findings));
+}
+
+void expect_inconclusive(const Result& result) {
+  EXPECT_EQ(result.verdict, Verdict::Inconclusive);
+  EXPECT_FALSE(result.complete);
+  EXPECT_FALSE(result.limits.empty());
+}
+
+TEST(Verdict, Verified) {
+  const Result result = judge({}, complete_search());
+  EXPECT_EQ(result.verdict, Verdict::Verified);
+  EXPECT_TRUE(result.complete);
+  EXPECT_TRUE(result.limits.empty());
+  EXPECT_EQ(result.used_search, "dpor");
+  EXPECT_EQ(result.assumptions,
+            (std::vector<std::string>{"sequential consistency", "no spurious wake-ups", "malloc succeeds"}));
+}
+
+TEST(Verdict, NotExhausted) {
+  Exploration e = complete_search();
+  e.exhausted = false;
+  expect_inconclusive(judge({}, e));
+}
+
+TEST(Verdict, ALimitSpeaksAgainstIt) {
+  Exploration e = complete_search();
+  e.limits = {"stopped"};
+  expect_inconclusive(judge({}, e));
+}
+
+TEST(Verdict, NoExecutionCompleted) {
+  Exploration e = complete_search();
+  e.stats.executions = 0;
+  expect_inconclusive(judge({}, e));
+}
+
+TEST(Verdict, UncontrolledCalls) {
+  Exploration e = complete_search();
+  e.uncontrolled = {"foo (a.c:3)"};
+  const Result result = judge({}, e);
+  expect_inconclusive(result);
+  EXPECT_EQ(result.uncontrolled, e.uncontrolled);
+}
+
+TEST(Verdict, HarmlessCallsCountOnlyWithStrict) {
+  Image image;
+  image.harmless_calls = {"getpid"};
+  EXPECT_EQ(judge({}, complete_search(), image).verdict, Verdict::Verified);
+  EXPECT_EQ(judge({}, complete_search(), image).uncontrolled, image.harmless_calls);
+  CheckOptions strict;
+  strict.strict = true;
+  expect_inconclusive(judge(strict, complete_search(), image));
+}
+
+TEST(Verdict, SyncNeedsAnExactDetectorThatIsAsked) {
+  CheckOptions none;
+  none.detector = "none";
+  Exploration e = complete_search();
+  e.exact_detector = false;
+  expect_inconclusive(judge(none, e));
+  expect_inconclusive(judge({}, e));
+  CheckOptions no_races;
+  no_races.properties = {BugKind::Deadlock};
+  expect_inconclusive(judge(no_races, complete_search()));
+  none.visible = no_races.visible = Visibility::All;
+  EXPECT_EQ(judge(none, e).verdict, Verdict::Verified);
+  EXPECT_EQ(judge(no_races, complete_search()).verdict, Verdict::Verified);
+}
+
+TEST(Verdict, FailuresOfOtherKindsThatEndedExecutions) {
+  Exploration e = complete_search();
+  e.passed_over = {"assertion"};
+  CheckOptions options;
+  options.properties = {BugKind::Race};
+  const Result result = judge(options, e);
+  expect_inconclusive(result);
+  EXPECT_NE(result.limits[0].find("assertion"), std::string::npos);
+}
+
+TEST(Verdict, BugIsCompleteOnlyWithKeepGoing) {
+  Bug bug;
+  Result result = judge({}, complete_search(), {}, {bug});
+  EXPECT_EQ(result.verdict, Verdict::Bug);
+  EXPECT_FALSE(result.complete);
+  CheckOptions keep_going;
+  keep_going.keep_going = true;
+  result = judge(keep_going, complete_search(), {}, {bug});
+  EXPECT_TRUE(result.complete);
+  Exploration e = complete_search();
+  e.race_passed_over = true;
+  result = judge(keep_going, e, {}, {bug});
+  EXPECT_FALSE(result.complete);
+  EXPECT_FALSE(result.limits.empty());
+}
+
+TEST(Verdict, ADeadChildKeepsItsBugsAndCounters) {
+  Findings findings;
+  findings.limits = {"the exploring process was killed by signal 9"};
+  findings.last_counters.executions = 17;
+  Result result = conclude({}, {}, findings);
+  expect_inconclusive(result);
+  EXPECT_EQ(result.stats.executions, 17u);
+  EXPECT_EQ(result.used_search, "auto");
+  findings.bugs.emplace_back();
+  result = conclude({}, {}, findings);
+  EXPECT_EQ(result.verdict, Verdict::Bug);
+  EXPECT_EQ(result.limits.size(), 1u);
+}
+
+TEST(Verdict, Assumptions) {
+  CheckOptions options;
+  options.spurious_wakeups = true;
+  Image image;
+  image.weak_compare_exchange = true;
+  EXPECT_EQ(judge(options, complete_search(), image).assumptions,
+            (std::vector<std::string>{"sequential consistency", "malloc succeeds",
+                                      "weak compare-exchange does not fail spuriously"}));
+}
+
+}  // namespace
+}  // namespace heddle::cli

@@ -1,0 +1,243 @@
+// Describing works on a recording alone: here one made by hand, of two threads that increment a counter.
+#include "report/describe.h"
+
+#include <gtest/gtest.h>
+
+namespace heddle {
+namespace {
+
+constexpr Address kCounter = 0x1000, kMutex = 0x2000, kOther = 0x3000;
+
+class Names : public AddressNames {
+ public:
+  AddressName name(Address a) const override {
+    if (a >= kCounter && a < kCounter + 4) return {"counter", ""};
+    if (a == kMutex) return {"m", ""};
+    if (a == kOther) return {"n", ""};
+    return {};
+  }
+};
+
+class Describe : public testing::Test {
+ protected:
+  Describe() {
+    names.add("main/1");
+    names.add("main/2");
+    source.provide("a.c", "int counter;\n  counter++;\n\tpthread_mutex_lock(&m);\n  spawn();\n  assert(0);\n");
+    access = image.sites.add({{{"a.c", 2, 10, "worker", false}}, "counter"});
+    lock = image.sites.add({{{"a.c", 3, 3, "worker", false}}, ""});
+    spawn = image.sites.add({{{"a.c", 4, 3, "main", false}}, ""});
+    inner = image.sites.add({{{"/usr/include/v.h", 99, 1, "std::v::at", true}}, ""});
+    image.symbolise = [](std::uintptr_t pc) -> std::vector<SourcePosition> {
+      if (pc == 1) return {{"/usr/include/v.h", 98, 1, "std::v::at", true}};
+      if (pc == 2) return {{"a.c", 2, 3, "worker", false}};
+      if (pc == 3) return {{"a.c", 4, 1, "start", false}};
+      return {{"<unknown>", 0, 0, "<unknown>", true}};
+    };
+  }
+
+  void event(unsigned thread, OperationKind kind, Address object, SiteId site, bool blocked = false, std::uint64_t value = 0) {
+    RecordedEvent e;
+    e.thread = ThreadId(static_cast<std::uint16_t>(thread));
+    e.operation.kind = kind;
+    e.operation.object = object;
+    e.operation.site = site;
+    e.blocked = blocked;
+    if (is_memory_access(kind)) {
+      e.operation.width = 4;
+      e.has_value = true;
+      e.value = value;
+    }
+    recording.recorder.events.push_back(e);
+  }
+
+  Bug run() {
+    return describe({failure, schedule, recording, image, names, addresses,
+                     [](ObjectId id) { return id.value == 0 ? kMutex : kOther; }},
+                    source);
+  }
+
+  void make_race() {
+    using K = OperationKind;
+    event(0, K::ThreadCreate, 1, spawn);
+    event(0, K::ThreadCreate, 2, spawn);
+    event(0, K::Join, 1, spawn, true);
+    event(1, K::MutexLock, kMutex, lock);
+    event(1, K::PlainRead, kCounter, access, false, 0);
+    event(1, K::PlainWrite, kCounter, access, false, 1);
+    recording.recorder.events.back().held = {ObjectId(0)};
+    event(2, K::PlainRead, kCounter, access, false, 1);
+    failure.kind = BugKind::Race;
+    failure.thread = ThreadId(2);
+    failure.site = access;
+    failure.race = Race{{ThreadId(1), AccessKind::Write, kCounter, 4, access}, {ThreadId(2), AccessKind::Read, kCounter, 4, access}};
+    schedule = {{ThreadId(1), 0}, {ThreadId(2), 2}};
+    recording.had_choice = {false, true};
+  }
+
+  Image image;
+  ThreadNames names;
+  Names addresses;
+  SourceText source;
+  Recording recording;
+  Failure failure;
+  Schedule schedule;
+  SiteId access, lock, spawn, inner;
+};
+
+TEST_F(Describe, Race) {
+  make_race();
+  const Bug bug = run();
+  EXPECT_EQ(bug.message, "data race on 'counter'");
+  EXPECT_EQ(bug.variable, "counter");
+  EXPECT_EQ(bug.thread, "main/2");
+  EXPECT_EQ(bug.position, (SourcePosition{"a.c", 2, 10, "worker", false}));
+  ASSERT_EQ(bug.accesses.size(), 2u);
+  EXPECT_EQ(bug.accesses[0].thread, "main/1");
+  EXPECT_EQ(bug.accesses[0].operation, "write");
+  EXPECT_EQ(bug.accesses[0].locks, std::vector<std::string>{"m"});
+  EXPECT_EQ(bug.accesses[0].created_at, "created by main at a.c:4");
+  EXPECT_EQ(bug.accesses[1].operation, "read");
+  EXPECT_TRUE(bug.accesses[1].locks.empty());
+  EXPECT_EQ(bug.schedule_text, (std::vector<std::string>{"main/1", "main/2:2"}));
+  EXPECT_EQ(bug.why,
+            "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. After its write main/1 "
+            "synchronised with nobody. main/2 has not synchronised since it was created by main at a.c:4. Nothing orders "
+            "the one before the other.");
+}
+
+TEST_F(Describe, InterleavingKeepsWhatMattersAndSaysWhyThreadsChange) {
+  make_race();
+  const Bug bug = run();
+  ASSERT_EQ(bug.interleaving.size(), 6u);
+  EXPECT_EQ(bug.interleaving[0].what, "create main/1");
+  EXPECT_EQ(bug.interleaving[2].what, "lock m");
+  EXPECT_EQ(bug.interleaving[2].source, "pthread_mutex_lock(&m);");
+  EXPECT_EQ(bug.interleaving[2].switch_reason, "main has to wait: join main/1");
+  EXPECT_FALSE(bug.interleaving[3].important);
+  EXPECT_EQ(bug.interleaving[4].what, "write counter = 1");
+  EXPECT_TRUE(bug.interleaving[4].important);
+  EXPECT_TRUE(bug.interleaving[5].important);
+}
+
+TEST_F(Describe, LoopsAreFolded) {
+  using K = OperationKind;
+  event(0, K::ThreadCreate, 1, spawn);
+  for (int i = 0; i < 50; ++i) {
+    event(1, K::MutexLock, kMutex, lock);
+    event(1, K::MutexUnlock, kMutex, lock);
+  }
+  event(1, K::MutexLock, kOther, lock, true);
+  failure.kind = BugKind::Deadlock;
+  failure.thread = ThreadId(1);
+  recording.threads = {{ThreadId(1), {}, false, {}, {}}};
+  const Bug bug = run();
+  ASSERT_EQ(bug.interleaving.size(), 7u);
+  EXPECT_EQ(bug.interleaving[3].what, "... 48 more rounds");
+  EXPECT_EQ(bug.interleaving[6].what, "cannot yet: lock n");
+}
+
+TEST_F(Describe, VeryLongInterleavingsAreCapped) {
+  for (unsigned i = 0; i < 1000; ++i)
+    event(i % 3, OperationKind::MutexLock, i % 2 == 0 ? kMutex : kOther, image.sites.add({{{"a.c", 3, i, "worker", false}}, ""}));
+  failure.kind = BugKind::Assertion;
+  const Bug bug = run();
+  EXPECT_LE(bug.interleaving.size(), 82u);
+  EXPECT_EQ(bug.interleaving[20].what, "... 920 steps left out");
+}
+
+TEST_F(Describe, DeadlockCycle) {
+  Operation wants_n, wants_m;
+  wants_n.kind = wants_m.kind = OperationKind::MutexLock;
+  wants_n.object = kOther;
+  wants_m.object = kMutex;
+  wants_n.site = wants_m.site = lock;
+  recording.threads = {{ThreadId(0), {}, true, {}, {}},
+                       {ThreadId(1), wants_n, false, {kMutex}, {}},
+                       {ThreadId(2), wants_m, false, {kOther}, {}}};
+  failure.kind = BugKind::Deadlock;
+  failure.thread = ThreadId(1);
+  failure.cycle = {ThreadId(1), ThreadId(2)};
+  const Bug bug = run();
+  EXPECT_EQ(bug.message, "deadlock of main/1, main/2");
+  EXPECT_EQ(bug.why, "main/1 holds m, waits for n; main/2 holds n, waits for m.");
+  EXPECT_EQ(bug.blocked, (std::vector<std::string>{"main/1", "main/2"}));
+  ASSERT_EQ(bug.cycle.size(), 2u);
+  EXPECT_EQ(bug.cycle[0].wants, "n");
+  EXPECT_EQ(bug.cycle[0].position.line, 3u);
+  EXPECT_EQ(bug.position.line, 3u);
+}
+
+TEST_F(Describe, PositionIsTheUsersLine) {
+  make_race();
+  failure.race->later.site = inner;
+  recording.recorder.events.back().operation.site = inner;
+  recording.recorder.events.back().stack = {1, 2, 3, 4};
+  const Bug bug = run();
+  EXPECT_EQ(bug.position, (SourcePosition{"a.c", 2, 3, "worker", false}));
+  ASSERT_EQ(bug.accesses[1].calls.size(), 1u);
+  EXPECT_EQ(bug.accesses[1].calls[0].line, 99u);  // the site is more exact than the stack
+  ASSERT_EQ(bug.accesses[1].callers.size(), 1u);
+  EXPECT_EQ(bug.accesses[1].callers[0].function, "start");
+}
+
+TEST_F(Describe, CrashTakesThePositionFromTheStack) {
+  event(1, OperationKind::None, 0, SiteId{});
+  recording.recorder.events.back().stack = {1, 2, 3};
+  failure.kind = BugKind::Crash;
+  failure.thread = ThreadId(1);
+  failure.site = spawn;  // the last call before the crash
+  failure.signal = "SIGSEGV";
+  failure.detail = "null pointer dereference";
+  const Bug bug = run();
+  EXPECT_EQ(bug.position.line, 2u);
+  EXPECT_EQ(bug.signal, "SIGSEGV");
+  EXPECT_EQ(bug.message, "crash: SIGSEGV (null pointer dereference)");
+}
+
+TEST_F(Describe, NothingRecordedStillGivesPositions) {
+  make_race();
+  recording = Recording{};
+  const Bug bug = run();
+  EXPECT_EQ(bug.position.line, 2u);
+  EXPECT_EQ(bug.variable, "counter");
+  EXPECT_TRUE(bug.interleaving.empty());
+}
+
+TEST_F(Describe, IdIgnoresOrderLinesAndThreads) {
+  make_race();
+  const Bug bug = run();
+  Bug swapped = bug;
+  std::swap(swapped.accesses[0], swapped.accesses[1]);
+  swapped.accesses[0].thread = "main/7";
+  EXPECT_EQ(bug_id(swapped, source), bug.id);
+
+  SourceText moved;
+  moved.provide("a.c", "\n\n\nint counter;\n  counter++;\n");
+  Bug lower = bug;
+  for (AccessReport& access_report : lower.accesses) access_report.position.line += 3;
+  EXPECT_EQ(bug_id(lower, moved), bug.id);
+
+  Bug other = bug;
+  other.variable = "total";
+  EXPECT_NE(bug_id(other, source), bug.id);
+  other = bug;
+  other.accesses[1].operation = "write";
+  EXPECT_NE(bug_id(other, source), bug.id);
+  EXPECT_EQ(bug.id.size(), 16u);
+}
+
+TEST_F(Describe, IdOfAHeapBlockDoesNotDependOnItsLine) {
+  make_race();
+  Bug bug = run();
+  bug.variable = "heap block from a.c:4 + 8";
+  const std::string before = bug_id(bug, source);
+  source.provide("a.c", "int counter;\n  counter++;\n\tpthread_mutex_lock(&m);\n\n  spawn();\n");
+  bug.variable = "heap block from a.c:5 + 8";
+  EXPECT_EQ(bug_id(bug, source), before);
+  bug.variable = "heap block from a.c:5 + 16";
+  EXPECT_NE(bug_id(bug, source), before);
+}
+
+}  // namespace
+}  // namespace heddle

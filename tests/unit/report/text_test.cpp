@@ -1,0 +1,131 @@
+// The text report: a golden example, and the properties that a table must keep at any width.
+#include "report/text.h"
+
+#include <gtest/gtest.h>
+
+#include "example.h"
+
+namespace heddle {
+namespace {
+
+TEST(Text, Golden) {
+  TextStyle style;
+  style.width = 100;
+  EXPECT_EQ(to_text(example_result(), style), R"(a.c:12:5: error: data race on 'counter' [race]
+  write by main/1 in worker at a.c:12:5, holding m
+      counter++;
+      main/1 was created by main at a.c:20
+  read by main/2 in worker at a.c:12:5, holding no lock
+      counter++;
+      main/2 was created by main at a.c:21
+
+    main                            main/1                          main/2
+    ------------------------------  ------------------------------  ------------------------------
+    20: pthread_create(&t[0], 0,
+    worker, 0);
+      create main/1
+    21: pthread_create(&t[1], 0,
+    worker, 0);
+      create main/2
+  ~ main has to wait: join main/1
+                                  > 12: counter++;
+                                      write counter = 1
+  ~ main/1 is stopped before: unlock m
+                                                                  > 12: counter++;
+                                                                      read counter = 1
+
+  why: no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common.
+
+  output of the program in this execution:
+    | hello
+
+  replay: heddle replay a.c.heddle
+
+1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector vector-clock)
+)");
+}
+
+TEST(Text, QuietIsOneLineABug) {
+  TextStyle style;
+  style.quiet = true;
+  EXPECT_EQ(to_text(example_result(), style), "a.c:12:5: error: data race on 'counter' [race]\n");
+}
+
+TEST(Text, VerifiedSaysWhatAndUnderWhichModel) {
+  Result result;
+  result.verdict = Verdict::Verified;
+  result.complete = true;
+  result.properties = {"race", "deadlock"};
+  result.used_search = "dpor";
+  result.detector = "vector-clock";
+  result.stats.executions = 6;
+  result.stats.transitions = 60;
+  EXPECT_EQ(to_text(result, {}), "verified: no race, deadlock in any interleaving\n"
+                                 "  every interleaving covered: 6 complete executions, 60 transitions (search dpor, "
+                                 "detector vector-clock)\n");
+  result.weak_atomics = true;
+  EXPECT_NE(to_text(result, {}).find("in any interleaving under sequential consistency"), std::string::npos);
+}
+
+TEST(Text, InconclusiveNamesTheLimit) {
+  Result result;
+  result.limits = {"stopped after 10 executions (--max-executions)"};
+  const std::string text = to_text(result, {});
+  EXPECT_EQ(text.find("inconclusive: nothing found"), 0u);
+  EXPECT_NE(text.find("stopped after 10 executions"), std::string::npos);
+}
+
+TEST(Text, ColourOnlyWhenAsked) {
+  TextStyle style;
+  EXPECT_EQ(to_text(example_result(), style).find('\x1b'), std::string::npos);
+  style.color = true;
+  EXPECT_NE(to_text(example_result(), style).find("\x1b[1;31merror:\x1b[0m"), std::string::npos);
+}
+
+TEST(Text, ControlCharactersOfTheProgramAreShown) {
+  Result result = example_result();
+  result.bugs[0].output = "\x1b[2Jboo\n";
+  EXPECT_NE(to_text(result, {}).find("    | \\x1b[2Jboo"), std::string::npos);
+}
+
+TEST(ThreadTable, FitsTheWidthAndKeepsTheOrder) {
+  for (const unsigned threads : {2u, 3u, 4u, 6u, 12u}) {
+    for (const unsigned width : {80u, 100u, 160u}) {
+      Bug bug;
+      for (unsigned i = 0; i < threads; ++i) {
+        bug.thread_names.push_back(i == 0 ? "main" : "main/" + std::to_string(i));
+        bug.interleaving.push_back({ThreadId(static_cast<std::uint16_t>(i)), "pthread_mutex_lock(&some_long_name[index]);",
+                                    "lock step" + std::to_string(i), {"a.c", 10, 1, "f", false}, i == 1, ""});
+      }
+      TextStyle style;
+      style.width = width;
+      const std::string table = thread_table(bug, style);
+      std::size_t at = 0;
+      for (unsigned i = 0; i < threads; ++i) {
+        at = table.find("step" + std::to_string(i), at);
+        ASSERT_NE(at, std::string::npos) << threads << " threads, width " << width << "\n" << table;
+      }
+      for (std::size_t begin = 0; begin < table.size();) {
+        const std::size_t end = table.find('\n', begin);
+        EXPECT_LE(end - begin, width) << table.substr(begin, end - begin);
+        begin = end + 1;
+      }
+    }
+  }
+}
+
+TEST(Words, Wrap) {
+  EXPECT_EQ(wrapped("aa bb cc", 5), (std::vector<std::string>{"aa bb", "cc"}));
+  EXPECT_EQ(wrapped("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
+  EXPECT_EQ(wrapped("\xc3\xa4\xc3\xb6\xc3\xbc", 2), (std::vector<std::string>{"\xc3\xa4\xc3\xb6", "\xc3\xbc"}));
+  EXPECT_TRUE(wrapped("", 10).empty());
+}
+
+TEST(Words, Shell) {
+  EXPECT_EQ(shell_word("a/b.c.heddle"), "a/b.c.heddle");
+  EXPECT_EQ(shell_word("my file"), "'my file'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
+}  // namespace
+}  // namespace heddle

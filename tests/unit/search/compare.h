@@ -1,0 +1,76 @@
+// Runs a search on a toy program and collects what it found, for comparison with another's.
+#pragma once
+#include <memory>
+#include <set>
+#include <string>
+
+#include "search/dfs.h"
+#include "search/dpor.h"
+#include "search/random.h"
+#include "toy_machine.h"
+
+namespace heddle::toy {
+
+struct Findings {
+  std::set<std::string> finals;    // states in which the process ended
+  std::set<std::string> failures;  // assertions, misuses, deadlocks
+  bool racy = false;
+  std::vector<Schedule> schedules;  // of the first complete executions
+  SearchOutcome outcome;
+
+  bool found(const std::string& beginning) const {
+    const auto it = failures.lower_bound(beginning);
+    return it != failures.end() && it->compare(0, beginning.size(), beginning) == 0;
+  }
+};
+
+class Collector {
+ public:
+  Collector(Findings& findings, unsigned stop_after) : findings_(findings), stop_after_(stop_after) {}
+  bool found(const Failure& failure, const Schedule&) {
+    if (failure.kind == BugKind::Race)
+      findings_.racy = true;
+    else
+      findings_.failures.insert(failure.detail);
+    return ++count_ != stop_after_;
+  }
+  void completed(const ToyMachine& machine, const Schedule& schedule) {
+    if (machine.status() == Status::Finished) findings_.finals.insert(machine.final_state());
+    if (findings_.schedules.size() < 100) findings_.schedules.push_back(schedule);
+  }
+
+ private:
+  Findings& findings_;
+  unsigned stop_after_;
+  unsigned count_ = 0;
+};
+
+enum class Way { Dfs, Dpor, DporNoSleep, Random };
+
+struct Setting {
+  CheckOptions options;
+  unsigned stop_after = 0;  // failures; 0: never
+  LiveState* live = nullptr;
+  bool reports_silent = true;
+  bool detects_races = true;
+};
+
+inline Findings explore(const Program& program, Way way, Setting setting = {}) {
+  static LiveState unwatched;
+  LiveState& live = setting.live == nullptr ? unwatched : *setting.live;
+  ToyMachine machine(program);
+  machine.reports_silent = setting.reports_silent;
+  machine.detects_races = setting.detects_races;
+  Findings findings;
+  Collector collector(findings, setting.stop_after);
+  setting.options.no_sleep = way == Way::DporNoSleep;
+  if (way == Way::Dfs)
+    findings.outcome = search_dfs(machine, setting.options, collector, live);
+  else if (way == Way::Random)
+    findings.outcome = search_random(machine, setting.options, collector, live);
+  else
+    findings.outcome = search_dpor(machine, setting.options, collector, live);
+  return findings;
+}
+
+}  // namespace heddle::toy

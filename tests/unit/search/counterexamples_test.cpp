@@ -1,0 +1,203 @@
+// Small programs that a plausible but wrong reduction gets wrong, and numbers of executions that theory fixes.
+// Each program runs under every search; brute force comes along, so that the stated truth is checked as well.
+#include <gtest/gtest.h>
+
+#include "compare.h"
+
+namespace heddle::toy {
+namespace {
+
+using enum Code;
+constexpr MemoryOrder kRelaxed = MemoryOrder::Relaxed, kRelease = MemoryOrder::Release, kAcquire = MemoryOrder::Acquire;
+constexpr std::uint8_t a = 0, b = 1, f = 2, m = 0, n = 1, s = 0, x = 0, y = 1;
+
+constexpr Way kExhaustive[] = {Way::Dfs, Way::Dpor, Way::DporNoSleep};
+
+void expect_race(const Program& p) {
+  for (Way way : kExhaustive) EXPECT_TRUE(explore(p, way).racy) << static_cast<int>(way) << "\n" << p.text();
+}
+
+// Nothing to complain about, and the whole space was covered.
+void expect_clean(const Program& p) {
+  for (Way way : kExhaustive) {
+    const Findings found = explore(p, way);
+    EXPECT_FALSE(found.racy) << p.text();
+    EXPECT_TRUE(found.failures.empty()) << *found.failures.begin() << "\n" << p.text();
+    EXPECT_TRUE(found.outcome.exhausted) << p.text();
+  }
+}
+
+void expect_failure(const Program& p, const std::string& beginning) {
+  for (Way way : kExhaustive)
+    EXPECT_TRUE(explore(p, way).found(beginning)) << static_cast<int>(way) << "\n" << p.text();
+}
+
+void expect_same_ends(const Program& p) {
+  const Findings truth = explore(p, Way::Dfs);
+  for (Way way : {Way::Dpor, Way::DporNoSleep}) {
+    const Findings found = explore(p, way);
+    EXPECT_EQ(found.finals, truth.finals) << p.text();
+    EXPECT_EQ(found.failures, truth.failures) << p.text();
+  }
+}
+
+TEST(Counterexamples, LastDependentOnlyWithSleepSets) {
+  expect_same_ends(Program::of({{{Store, a, 2}},
+                                {{Load, b}, {Load, a}, {SkipUnless, 0, 1}, {SemWait, s}},
+                                {{Load, a}, {SkipUnless, 2, 1}, {Store, a, 1}}}));
+}
+
+TEST(Counterexamples, BlockedOperationsCount) {
+  expect_failure(Program::of({{{SemPost, s}, {SemWait, s}}, {{Store, a, 1}, {SemWait, s}}}), "deadlock");
+}
+
+TEST(Counterexamples, ReadThenWriteThroughRelaxedFlag) {
+  expect_race(Program::of(
+      {{{Read, x}, {Store, a, 1, 0, kRelaxed}}, {{Load, a, 0, 0, kRelaxed}, {SkipUnless, 1, 1}, {Write, x, 1}}}));
+}
+
+TEST(Counterexamples, ReadThenWriteAroundSemaphore) {
+  expect_race(Program::of({{{SemPost, s}, {Read, x}}, {{SemWait, s}, {Write, x, 1}}}));
+}
+
+TEST(Counterexamples, ReleaseSequenceEndedByAnotherThread) {
+  expect_race(Program::of({{{Write, x, 1}, {Store, a, 1, 0, kRelease}},
+                           {{Load, a, 0, 0, kRelaxed}, {SkipUnless, 1, 1}, {Store, a, 2, 0, kRelaxed}},
+                           {{Load, a, 0, 0, kAcquire}, {SkipUnless, 2, 1}, {Write, x, 2}}}));
+}
+
+TEST(Counterexamples, PostAndWaitThatCommuteInState) {
+  Program p = Program::of({{{Write, x, 1}, {SemPost, s}}, {{SemWait, s}, {Write, x, 2}}});
+  expect_clean(p);
+  p.semaphores[s] = 1;
+  expect_race(p);
+}
+
+TEST(Counterexamples, CriticalSectionsThatCommuteInState) {
+  expect_race(
+      Program::of({{{Write, x, 1}, {Store, f, 1, 0, kRelaxed}, {Lock, m}, {Read, y}, {Unlock, m}},
+                   {{Load, f, 0, 0, kRelaxed}, {SkipUnless, 1, 4}, {Lock, m}, {Read, y}, {Unlock, m}, {Write, x, 2}}}));
+}
+
+TEST(Counterexamples, AccessesBeforeAndAfterTheLock) {
+  expect_race(Program::of({{{Write, x, 1}, {Lock, m}, {Unlock, m}}, {{Lock, m}, {Unlock, m}, {Write, x, 2}}}));
+}
+
+TEST(Counterexamples, MainReturnsWhileAnotherRuns) {
+  Program p;
+  p.threads = {{{Create, 1}}, {{Load, a}, {AssertNot, 0}}};
+  expect_failure(p, "assertion");
+}
+
+TEST(Counterexamples, AFailureDoesNotHideAnother) {
+  const Program p = Program::of({{{Load, a}, {AssertNot, 0}}, {{Load, b}, {AssertNot, 0}}});
+  expect_failure(p, "assertion 1");
+  expect_failure(p, "assertion 2");
+}
+
+TEST(Counterexamples, TryLockSeesTheHolder) {
+  const Program p = Program::of({{{Lock, m}, {Unlock, m}, {Store, f, 1}},
+                                 {{Load, f}, {SkipUnless, 1, 3}, {TryLock, m}, {SkipUnless, 16, 1}, {Store, a, 1}},
+                                 {{Lock, m}, {Load, b}, {Unlock, m}}});
+  expect_same_ends(p);
+  EXPECT_EQ(explore(p, Way::Dpor).finals.size(), explore(p, Way::Dfs).finals.size());
+}
+
+TEST(Counterexamples, SpinsTerminate) {
+  expect_clean(Program::of({{{SpinWhile, a, 0}}, {{Store, a, 1}}}));
+  const Script contender = {{SpinTestAndSet, a}, {Read, x}, {Write, x, 1}, {Store, a, 0}};
+  expect_clean(Program::of({contender, contender}));
+  expect_failure(Program::of({{{SpinWhile, a, 0}}, {{Load, a}}}), "deadlock");
+}
+
+TEST(Counterexamples, SpinOnEitherOfTwoWrites) {
+  expect_same_ends(
+      Program::of({{{SpinWhile, a, 0}, {Load, a}, {Load, b}}, {{Store, a, 1}}, {{Add, a, 2}, {Store, b, 1}}}));
+}
+
+TEST(Counterexamples, WaiterLeftBehindAtExitIsNoBug) {
+  Program p;
+  p.threads = {{{Create, 1}}, {{Lock, m}, {CondWait, 0, m}, {Unlock, m}}};
+  expect_clean(p);
+}
+
+TEST(Counterexamples, LocksInOppositeOrder) {
+  const Program p =
+      Program::of({{{Lock, m}, {Lock, n}, {Unlock, n}, {Unlock, m}}, {{Lock, n}, {Lock, m}, {Unlock, m}, {Unlock, n}}});
+  expect_failure(p, "deadlock");
+  expect_same_ends(p);
+}
+
+TEST(Counterexamples, LostSignal) {
+  expect_failure(Program::of({{{Lock, m}, {CondWait, 0, m}, {Unlock, m}}, {{Signal, 0}}}), "deadlock");
+}
+
+TEST(Counterexamples, WhoRunsTheOnce) {
+  const Script caller = {{Once, 0, 1}, {Add, a, 1}, {OnceEnd, 0}, {Load, a}};
+  expect_same_ends(Program::of({caller, caller}));
+  EXPECT_EQ(explore(Program::of({caller, caller}), Way::Dpor).finals.size(), 2u);
+}
+
+// ---- numbers of executions --------------------------------------------------------------------------------------
+
+std::uint64_t executions(const Program& p, Way way) {
+  const Findings found = explore(p, way);
+  EXPECT_TRUE(found.outcome.exhausted);
+  return found.outcome.stats.executions;
+}
+
+TEST(Executions, BruteForceTriesEveryInterleaving) {
+  const Script two = {{Store, a, 1}, {Store, b, 1}};
+  EXPECT_EQ(executions(Program::of({two, two}), Way::Dfs), 6u);
+  EXPECT_EQ(executions(Program::of({{{Choose, 3}}, {{Load, a}}}), Way::Dfs), 6u);
+}
+
+TEST(Executions, IndependentThreadsNeedOne) {
+  const Program p = Program::of({{{Store, 0, 1}, {Load, 0}}, {{Store, 1, 1}, {Load, 1}}, {{Lock, m}, {Unlock, m}}});
+  EXPECT_EQ(executions(p, Way::Dpor), 1u);
+  EXPECT_EQ(explore(p, Way::Dpor).outcome.stats.blocked, 0u);
+}
+
+TEST(Executions, OrdersOfOneLock) {
+  const Script section = {{Lock, m}, {Unlock, m}};
+  EXPECT_EQ(executions(Program::of({section, section}), Way::Dpor), 2u);
+  EXPECT_EQ(executions(Program::of({section, section, section}), Way::Dpor), 6u);
+}
+
+TEST(Executions, ReadersOfOneWriter) {
+  const Script reader = {{Load, a}};
+  EXPECT_EQ(executions(Program::of({{{Store, a, 1}}, reader}), Way::Dpor), 2u);
+  EXPECT_EQ(executions(Program::of({{{Store, a, 1}}, reader, reader}), Way::Dpor), 4u);
+  EXPECT_EQ(executions(Program::of({{{Store, a, 1}}, reader, reader, reader}), Way::Dpor), 8u);
+}
+
+TEST(Executions, ChoicesMultiply) { EXPECT_EQ(executions(Program::of({{{Choose, 3}}, {{Choose, 2}}}), Way::Dpor), 6u); }
+
+TEST(Executions, FailedCompareExchangeOnlyReads) {
+  const Script fails = {{CompareExchange, a, 7, 1}};
+  EXPECT_EQ(executions(Program::of({fails, fails}), Way::Dpor), 1u);
+}
+
+TEST(Executions, WhatFollowsAJoinIsOrdered) {
+  Program p;
+  p.threads = {
+      {{Create, 1}, {Create, 2}, {Create, 3}, {Join, 1}, {Join, 2}, {Join, 3}, {Load, 0}, {Load, 1}, {Load, 2}},
+      {{Store, 0, 1}},
+      {{Store, 1, 1}},
+      {{Store, 2, 1}}};
+  EXPECT_EQ(executions(p, Way::Dpor), 1u);
+}
+
+TEST(Executions, WhatFollowsAnInvisibleUnlockIsOrdered) {
+  // Both orders of the lock; the accesses inside and after are ordered by it, but for the last.
+  const Program p = Program::of({{{Lock, m}, {Store, a, 1}, {Unlock, m}}, {{Lock, m}, {Load, a}, {Unlock, m}}});
+  EXPECT_EQ(executions(p, Way::Dpor), 2u);
+}
+
+TEST(Executions, PrivatePartsOfABarrier) {
+  const Program p = Program::of({{{Store, a, 1}, {Arrive, 0}, {Load, b}}, {{Store, b, 1}, {Arrive, 0}, {Load, a}}});
+  EXPECT_EQ(executions(p, Way::Dpor), 2u);  // who arrives last
+}
+
+}  // namespace
+}  // namespace heddle::toy

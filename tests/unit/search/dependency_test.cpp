@@ -1,0 +1,145 @@
+// The dependency table, row by row.
+#include "search/dependency.h"
+
+#include <gtest/gtest.h>
+
+#include "search/thread_set.h"
+
+namespace heddle {
+namespace {
+
+using K = OperationKind;
+
+Operation op(K kind, Address object = 0x100, std::uint64_t argument = 0, std::uint32_t width = 4) {
+  Operation o;
+  o.kind = kind;
+  o.object = object;
+  o.argument = argument;
+  o.width = width;
+  return o;
+}
+
+void expect(Relation r, const Operation& a, const Operation& b) {
+  EXPECT_EQ(relation(footprint_of(a), footprint_of(b)), r)
+      << static_cast<int>(a.kind) << " " << static_cast<int>(b.kind);
+  EXPECT_EQ(relation(footprint_of(b), footprint_of(a)), r)
+      << static_cast<int>(b.kind) << " " << static_cast<int>(a.kind);
+}
+void racing(const Operation& a, const Operation& b) { expect(Relation::Racing, a, b); }
+void ordered(const Operation& a, const Operation& b) { expect(Relation::NeverTogether, a, b); }
+void independent(const Operation& a, const Operation& b) { expect(Relation::Independent, a, b); }
+
+TEST(Dependency, Mutexes) {
+  racing(op(K::MutexLock), op(K::MutexLock));
+  ordered(op(K::MutexLock), op(K::MutexUnlock));
+  racing(op(K::MutexTryLock), op(K::MutexLock));
+  racing(op(K::MutexTryLock), op(K::MutexUnlock));
+  racing(op(K::MutexTryLock), op(K::MutexTryLock));
+  racing(op(K::MutexTimedLock), op(K::MutexUnlock));
+  racing(op(K::MutexDestroy), op(K::MutexUnlock));
+  independent(op(K::MutexLock, 0x100), op(K::MutexLock, 0x140));
+}
+
+TEST(Dependency, ConditionsTouchTheirMutex) {
+  const Address c = 0x100, m = 0x200;
+  racing(op(K::CondSignal, c), op(K::CondWait, c, m));
+  racing(op(K::CondSignal, c), op(K::CondReacquire, c, m));
+  racing(op(K::CondSignal, c), op(K::CondSignal, c));
+  racing(op(K::CondSignal, c), op(K::CondBroadcast, c));
+  independent(op(K::CondBroadcast, c), op(K::CondBroadcast, c));
+  ordered(op(K::CondWait, c, m), op(K::MutexLock, m));
+  racing(op(K::CondWait, c, m), op(K::MutexTryLock, m));
+  racing(op(K::CondReacquire, c, m), op(K::MutexLock, m));
+  ordered(op(K::CondReacquire, c, m), op(K::MutexUnlock, m));
+  ordered(op(K::CondReacquire, c, m), op(K::CondWait, c, m));
+  racing(op(K::CondReacquire, c, m), op(K::CondReacquire, 0x300, m));
+  independent(op(K::CondSignal, c), op(K::MutexLock, m));
+  independent(op(K::CondSignal, c), op(K::CondSignal, 0x300));
+}
+
+TEST(Dependency, ReadWriteLocks) {
+  independent(op(K::RwReadLock), op(K::RwReadLock));
+  independent(op(K::RwReadLock), op(K::RwTryReadLock));
+  racing(op(K::RwReadLock), op(K::RwWriteLock));
+  racing(op(K::RwWriteLock), op(K::RwWriteLock));
+  racing(op(K::RwReadLock), op(K::RwUnlock));
+  ordered(op(K::RwWriteLock), op(K::RwUnlock));
+  racing(op(K::RwTryWriteLock), op(K::RwUnlock));
+  independent(op(K::RwUnlock), op(K::RwUnlock));
+}
+
+TEST(Dependency, SemaphoresBarriersOnces) {
+  for (K k : {K::SemPost, K::SemWait, K::SemTryWait, K::SemGetValue}) racing(op(K::SemPost), op(k));
+  racing(op(K::BarrierArrive), op(K::BarrierArrive));
+  racing(op(K::OnceEnter), op(K::OnceEnter));
+  independent(op(K::SemPost), op(K::BarrierArrive));
+}
+
+TEST(Dependency, MemoryByBytes) {
+  independent(op(K::AtomicLoad), op(K::AtomicLoad));
+  racing(op(K::AtomicLoad), op(K::AtomicStore));
+  racing(op(K::AtomicStore), op(K::AtomicStore));
+  racing(op(K::AtomicRmw), op(K::AtomicCompareExchange));
+  racing(op(K::PlainRead), op(K::PlainWrite));
+  racing(op(K::AtomicLoad, 0x100, 0, 8), op(K::AtomicStore, 0x104, 0, 4));
+  racing(op(K::PlainWrite, 0x100, 0, 300), op(K::PlainRead, 0x22b, 0, 1));
+  independent(op(K::AtomicLoad, 0x100, 0, 4), op(K::AtomicStore, 0x104, 0, 4));
+}
+
+TEST(Dependency, CompareExchangeThatFailedOnlyRead) {
+  Transition t;
+  t.operation = op(K::AtomicCompareExchange);
+  t.wrote = false;
+  EXPECT_FALSE(dependent(footprint_of(t), footprint_of(op(K::AtomicLoad))));
+  EXPECT_TRUE(dependent(footprint_of(t), footprint_of(op(K::AtomicStore))));
+  t.wrote = true;
+  EXPECT_TRUE(dependent(footprint_of(t), footprint_of(op(K::AtomicLoad))));
+}
+
+TEST(Dependency, Futexes) {
+  racing(op(K::FutexWait), op(K::AtomicStore));
+  independent(op(K::FutexWait), op(K::AtomicLoad));
+  racing(op(K::FutexWait), op(K::FutexWake));
+  racing(op(K::FutexSleep), op(K::FutexWake));
+  independent(op(K::FutexWait), op(K::FutexWait));
+  independent(op(K::FutexWake), op(K::AtomicStore));
+}
+
+TEST(Dependency, SpinsWaitForBytes) {
+  const std::pair<Address, std::uint32_t> bytes[] = {{0x100, 4}, {0x200, 4}};
+  const Footprint spin = footprint_of(op(K::SpinWait, 0), bytes);
+  EXPECT_TRUE(dependent(spin, footprint_of(op(K::AtomicStore, 0x200))));
+  EXPECT_TRUE(dependent(footprint_of(op(K::PlainWrite, 0x102, 0, 1)), spin));
+  EXPECT_TRUE(dependent(spin, footprint_of(op(K::MutexUnlock, 0x200))));
+  EXPECT_TRUE(dependent(spin, footprint_of(op(K::CondWait, 0x900, 0x200))));
+  EXPECT_FALSE(dependent(spin, footprint_of(op(K::AtomicLoad, 0x200))));
+  EXPECT_FALSE(dependent(spin, footprint_of(op(K::AtomicStore, 0x204))));
+  EXPECT_FALSE(dependent(spin, spin));
+}
+
+TEST(Dependency, ExitWithEverythingChoicesWithNothing) {
+  for (K k : {K::MutexLock, K::AtomicLoad, K::Choose, K::SpinWait, K::ProcessExit}) racing(op(K::ProcessExit), op(k));
+  for (K k : {K::Choose, K::Yield, K::LoopPoint, K::Join, K::AtomicStore}) independent(op(K::Choose), op(k));
+}
+
+TEST(ThreadSet, GrowsPastAWord) {
+  ThreadSet few, many;
+  few.add(ThreadId(3));
+  many.add(ThreadId(3));
+  many.add(ThreadId(900));
+  EXPECT_TRUE(many.contains(few));
+  EXPECT_FALSE(few.contains(many));
+  ThreadId found;
+  ASSERT_TRUE(ThreadSet::first_not_in(many, few, found));
+  EXPECT_EQ(found, ThreadId(900));
+  EXPECT_EQ(ThreadSet::count_not_in(many, few), 1u);
+  many.remove(ThreadId(900));
+  EXPECT_TRUE(few.contains(many));
+  EXPECT_FALSE(many.empty());
+  many.clear();
+  EXPECT_TRUE(many.empty());
+  EXPECT_FALSE(many.has(ThreadId(3)));
+}
+
+}  // namespace
+}  // namespace heddle

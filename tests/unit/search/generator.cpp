@@ -1,0 +1,171 @@
+// Random toy programs; see generator.h. A program draws a few themes and mixes only these, so that operations on the
+// same kind of object are frequent; sometimes main works too instead of merely waiting.
+#include "generator.h"
+
+namespace heddle::toy {
+namespace {
+constexpr unsigned kThemes = 10;
+}
+
+MemoryOrder Generator::order() {
+  if (!weak_) return MemoryOrder::SequentiallyConsistent;
+  static constexpr MemoryOrder kOrders[] = {MemoryOrder::Relaxed, MemoryOrder::AcquireRelease,
+                                            MemoryOrder::SequentiallyConsistent};
+  return kOrders[below(3)];
+}
+
+void Generator::body(Script& s, unsigned depth) {
+  if (plain_ && one_in(2)) {
+    s.push_back(one_in(2) ? Instruction{Code::Read, below(2)} : Instruction{Code::Write, below(2), below(3)});
+    return;
+  }
+  if (depth < 2 && one_in(2)) operation(s, depth + 1);
+}
+
+void Generator::operation(Script& s, unsigned depth) {
+  const std::uint8_t o = one_in(3) ? 1 : 0;
+  switch (themes_[below(3)]) {
+    case 0: {  // atomics
+      const Code kinds[] = {Code::Load, Code::Store, Code::Add, Code::CompareExchange};
+      s.push_back({kinds[below(4)], o, below(3), below(3), order()});
+      break;
+    }
+    case 1: {  // a critical section
+      const bool tries = tries_ && one_in(2);
+      if (!tries) {
+        s.push_back({Code::Lock, o});
+        body(s, depth);
+        s.push_back({Code::Unlock, o});
+        break;
+      }
+      s.push_back({one_in(2) ? Code::TryLock : Code::TimedLock, o});
+      Script inner;
+      body(inner, depth);
+      inner.push_back({Code::Unlock, o});
+      s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+      break;
+    }
+    case 2: {  // semaphores
+      const Code kinds[] = {Code::SemWait, Code::SemPost, Code::SemPost, Code::SemTryWait, Code::SemTimedWait};
+      s.push_back({kinds[below(tries_ ? 5 : 3)], o});
+      break;
+    }
+    case 3:  // conditions
+      switch (below(4)) {
+        case 0:
+          s.push_back({Code::Signal, 0});
+          break;
+        case 1:
+          s.push_back({Code::Broadcast, 0});
+          break;
+        default:
+          s.push_back({Code::Lock, 0});
+          s.push_back({tries_ && one_in(2) ? Code::CondTimedWait : Code::CondWait, 0, 0});
+          body(s, depth);
+          s.push_back({Code::Unlock, 0});
+          break;
+      }
+      break;
+    case 4: {  // read/write locks
+      const bool reads = one_in(2);
+      const bool tries = tries_ && one_in(2);
+      s.push_back({tries   ? (reads ? Code::TryReadLock : Code::TryWriteLock)
+                   : reads ? Code::ReadLock
+                           : Code::WriteLock,
+                   o});
+      Script inner;
+      body(inner, 2);
+      inner.push_back({Code::RwUnlock, o});
+      if (tries) s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+      break;
+    }
+    case 5:
+      s.push_back({Code::Arrive, o});
+      break;
+    case 6: {
+      Script inner;
+      body(inner, 1);
+      s.push_back({Code::Once, o, static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+      s.push_back({Code::OnceEnd, o});
+      break;
+    }
+    case 7: {
+      const Code kinds[] = {Code::FutexWait, Code::FutexWake, Code::FutexTimedWait};
+      s.push_back({kinds[below(tries_ ? 3 : 2)], o, below(2)});
+      if (one_in(2)) s.push_back({Code::Store, o, below(2)});
+      break;
+    }
+    case 8:
+      switch (below(3)) {
+        case 0:
+          s.push_back({Code::SpinWhile, o, 0});
+          break;
+        case 1:
+          s.push_back({Code::SpinTestAndSet, o});
+          body(s, depth);
+          s.push_back({Code::Store, o, 0});
+          break;
+        default:
+          s.push_back({Code::Store, o, below(2)});
+          break;
+      }
+      break;
+    default:
+      if (one_in(3))
+        s.push_back({Code::Choose, 2});
+      else
+        s.push_back({Code::Add, o, 1, 0, order()});
+      break;
+  }
+  if (one_in(5)) {  // a branch on what was just seen
+    Script inner;
+    if (asserts_ && one_in(3))
+      inner.push_back({Code::AssertNot, s.back().code == Code::Write ? std::uint8_t{0} : below(2)});
+    else
+      operation(inner, depth + 1);
+    s.push_back({Code::SkipUnless, below(2), static_cast<std::uint8_t>(inner.size())});
+    s.insert(s.end(), inner.begin(), inner.end());
+  }
+}
+
+Program Generator::program() {
+  for (unsigned& t : themes_) t = below(kThemes);
+  if (one_in(3)) themes_[2] = 0;
+  weak_ = one_in(3);
+  tries_ = one_in(2);
+  asserts_ = one_in(4);
+  plain_ = one_in(3);
+  threads_ = 2 + below(2);
+  std::vector<Script> children(threads_);
+  for (Script& s : children) {
+    const unsigned length = threads_ == 2 ? 2 + below(3) : 1 + below(3);
+    for (unsigned i = 0; i < length; ++i) {
+      operation(s, 0);
+      if (plain_ && one_in(3))
+        s.push_back(one_in(2) ? Instruction{Code::Read, below(2)} : Instruction{Code::Write, below(2), below(3)});
+    }
+  }
+  if (one_in(12)) children[0].push_back({Code::Exit});
+  Program p = Program::of(children);
+  if (one_in(3)) {  // main works between creating and joining, and does not join everybody
+    Script main;
+    for (std::uint8_t i = 1; i <= threads_; ++i) {
+      main.push_back({Code::Create, i});
+      if (one_in(2)) operation(main, 1);
+      if (i > 1 && one_in(3)) main.push_back({Code::Join, static_cast<std::uint8_t>(i - 1)});
+    }
+    if (one_in(2)) operation(main, 1);
+    const Instruction& last = main.back();
+    if (!(last.code == Code::Join && last.a == threads_) && one_in(2))
+      main.push_back({Code::Join, static_cast<std::uint8_t>(threads_)});
+    p.threads[0] = main;
+  }
+  for (auto& s : p.semaphores) s = below(2);
+  p.spurious = one_in(8);
+  return p;
+}
+
+}  // namespace heddle::toy

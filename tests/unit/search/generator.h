@@ -1,0 +1,29 @@
+// Random toy programs: two or three threads beside main, each a few operations on few objects, so that they meet.
+#pragma once
+#include "search/random.h"
+#include "toy_machine.h"
+
+namespace heddle::toy {
+
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : random_(seed) {}
+  Program program();
+
+ private:
+  void operation(Script&, unsigned depth);
+  void body(Script&, unsigned depth);
+  bool one_in(unsigned n) { return random_.below(n) == 0; }
+  std::uint8_t below(unsigned n) { return static_cast<std::uint8_t>(random_.below(n)); }
+  MemoryOrder order();
+
+  RandomNumbers random_;
+  unsigned themes_[3] = {};
+  bool weak_ = false;
+  bool tries_ = false;
+  bool asserts_ = false;
+  bool plain_ = false;
+  unsigned threads_ = 0;
+};
+
+}  // namespace heddle::toy

@@ -1,0 +1,487 @@
+// A machine for scripted toy programs; see toy_machine.h.
+#include "toy_machine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/address_space.h"
+
+namespace heddle::toy {
+namespace {
+
+constexpr Address base(unsigned i) { return kProgramBase + 0x1000 * i; }
+constexpr Address kAtomics = base(1), kPlain = base(2), kMutexes = base(3), kConditions = base(4), kRwLocks = base(5),
+                  kSemaphores = base(6), kBarriers = base(7), kOnces = base(8);
+constexpr Address at(Address base, unsigned i) { return base + 64 * i; }
+
+bool is_silent_wait(const Operation& op, bool timed) {
+  return op.kind == OperationKind::BarrierLeave || op.kind == OperationKind::OnceWait ||
+         (op.kind == OperationKind::FutexSleep && !timed) || op.kind == OperationKind::Join;
+}
+
+bool observes_free_locks(Code c) {
+  return c == Code::TryLock || c == Code::TimedLock || c == Code::TryReadLock || c == Code::TryWriteLock;
+}
+
+const char* name_of(Code c) {
+  static constexpr const char* kNames[] = {
+      "lock",        "trylock",       "timedlock",  "unlock",          "wait",        "timedwait",  "signal",
+      "broadcast",   "rdlock",        "wrlock",     "tryrdlock",       "trywrlock",   "rwunlock",   "sem_wait",
+      "sem_trywait", "sem_timedwait", "sem_post",   "arrive",          "once",        "load",       "store",
+      "add",         "cas",           "futex_wait", "futex_timedwait", "futex_wake",  "choose",     "spin_while",
+      "spin_tas",    "exit",          "read",       "write",           "skip_unless", "assert_not", "create",
+      "join",        "once_end",      "refuse"};
+  return kNames[static_cast<std::size_t>(c)];
+}
+
+}  // namespace
+
+Program Program::of(std::vector<Script> children) {
+  Program p;
+  p.threads.emplace_back();
+  for (std::uint8_t i = 1; i <= children.size(); ++i) p.threads[0].push_back({Code::Create, i});
+  for (std::uint8_t i = 1; i <= children.size(); ++i) p.threads[0].push_back({Code::Join, i});
+  for (Script& s : children) p.threads.push_back(std::move(s));
+  return p;
+}
+
+bool Program::unlock_is_visible() const {
+  for (const Script& s : threads)
+    for (const Instruction& i : s)
+      if (observes_free_locks(i.code)) return true;
+  return false;
+}
+
+std::string Program::text() const {
+  std::string out =
+      fmt::format("semaphores {},{} barriers {},{}\n", semaphores[0], semaphores[1], barriers[0], barriers[1]);
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    out += fmt::format("T{}:", t);
+    for (const Instruction& i : threads[t])
+      out += fmt::format(" {}({},{},{}{})", name_of(i.code), i.a, i.b, i.c,
+                         i.order == MemoryOrder::SequentiallyConsistent ? "" : ",weak");
+    out += '\n';
+  }
+  return out;
+}
+
+ToyMachine::ToyMachine(const Program& program) : program_(program), unlock_is_visible_(program.unlock_is_visible()) {
+  for (unsigned i = 0; i < kCells; ++i) spin_sets_[i] = {at(kAtomics, i), 4};
+  world_.set_spurious(program.spurious);
+}
+
+Operation ToyMachine::operation(OperationKind kind, Address object, std::uint64_t argument) {
+  Operation op;
+  op.kind = kind;
+  op.object = object;
+  op.id = world_.object_at(object);
+  op.argument = argument;
+  op.width = 4;
+  return op;
+}
+
+const Instruction& ToyMachine::current(ThreadId t) const {
+  static constexpr Instruction kEnd{Code::Exit};
+  const Script& script = program_.threads[t.index()];
+  return threads_[t.index()].pc < script.size() ? script[threads_[t.index()].pc] : kEnd;
+}
+
+void ToyMachine::start() {
+  journal_.undo_to(0);
+  threads_.assign(program_.threads.size(), ThreadState{});
+  atomics_ = plain_ = {};
+  failures_.clear();
+  status_ = Status::Running;
+  world_.start_thread(kMainThread, kMainThread);
+  threads_[0].live = threads_[0].newborn = true;
+  for (unsigned i = 0; i < 4; ++i) {
+    world_.apply(kMainThread, operation(OperationKind::SemInit, at(kSemaphores, i), program_.semaphores[i]), 0);
+    world_.apply(kMainThread, operation(OperationKind::BarrierInit, at(kBarriers, i), program_.barriers[i]), 0);
+    // Named in advance, so that the list of objects is the same in every search.
+    for (Address kind : {kAtomics, kMutexes, kConditions, kRwLocks, kOnces}) world_.object_at(at(kind, i));
+  }
+  silent_.clear();
+  settle();
+}
+
+void ToyMachine::save(SavedState& into) const {
+  into.journal = journal_.mark();
+  into.threads = threads_;
+  into.atomics = atomics_;
+  into.plain = plain_;
+}
+
+void ToyMachine::restore(const SavedState& from) {
+  journal_.undo_to(from.journal);
+  threads_ = from.threads;
+  atomics_ = from.atomics;
+  plain_ = from.plain;
+  failures_.clear();
+  status_ = Status::Running;
+  settle();
+}
+
+std::span<const std::pair<Address, std::uint32_t>> ToyMachine::spin_set(std::uint64_t argument) const {
+  return {&spin_sets_[argument], 1};
+}
+
+bool ToyMachine::enabled(ThreadId t, const Operation& op) const {
+  if (op.kind == OperationKind::SpinWait) return atomics_[op.argument] != threads_[t.index()].spin_value;
+  return world_.enabled(t, op);
+}
+
+const Transition& ToyMachine::step(ThreadId t, Choice choice) {
+  failures_.clear();
+  silent_.clear();
+  transition_ = {t, choice, false, threads_[t.index()].pending};
+  if (apply(t, choice) && status_ == Status::Running) run(t);
+  settle();
+  if (reports_silent) transition_.silent = silent_;
+  return transition_;
+}
+
+void ToyMachine::settle() {
+again:
+  pending_.clear();
+  bool someone = false;
+  for (std::uint16_t i = 0; i < threads_.size() && status_ == Status::Running; ++i) {
+    ThreadState& thread = threads_[i];
+    const ThreadId t(i);
+    if (!thread.live) continue;
+    if (thread.newborn) {
+      thread.newborn = false;
+      run(t);
+      goto again;
+    }
+    const bool ready = enabled(t, thread.pending);
+    // A once that is done has no more to be scheduled, also for who came to it before.
+    if (!thread.silent && thread.pending.kind == OperationKind::OnceEnter && world_.once_done(thread.pending.id)) {
+      thread.silent = true;
+      note_silent(t, OperationKind::OnceEnter, thread.pending.object);
+    }
+    if (thread.silent && ready) {
+      if (apply(t, 0) && status_ == Status::Running) run(t);
+      goto again;
+    }
+    const bool chooses = thread.pending.kind == OperationKind::Choose;
+    const Choice outcomes = chooses ? static_cast<Choice>(thread.pending.argument) : world_.outcomes(t, thread.pending);
+    pending_.push_back({t, ready, outcomes, thread.pending});
+    someone |= ready;
+  }
+  if (status_ == Status::Running) look_for_deadlock(someone);
+}
+
+// As the real machine: a circle of threads that wait for each other ends the execution even if others still run.
+void ToyMachine::look_for_deadlock(bool someone) {
+  std::vector<ThreadId> cycle;
+  for (const Pending& p : pending_) {
+    std::vector<ThreadId> seen{p.thread};
+    for (auto next = world_.provider(p.thread, p.operation); next && cycle.empty();
+         next = world_.provider(*next, threads_[next->index()].pending)) {
+      if (!threads_[next->index()].live) break;
+      if (*next == p.thread) cycle = seen;
+      if (std::find(seen.begin(), seen.end(), *next) != seen.end()) break;
+      seen.push_back(*next);
+    }
+    if (!cycle.empty()) break;
+  }
+  if (someone && cycle.empty()) return;
+  std::string who;
+  for (ThreadId t : cycle) who += fmt::format(" {}@{}", t.index(), threads_[t.index()].pc);
+  if (cycle.empty()) who = final_state();
+  fail(BugKind::Deadlock, kMainThread, "deadlock" + who);
+  if (!someone) status_ = Status::Stuck;
+}
+
+void ToyMachine::fail(BugKind kind, ThreadId t, std::string detail) {
+  Failure failure;
+  failure.kind = kind;
+  failure.thread = t;
+  failure.detail = std::move(detail);
+  failures_.push_back(std::move(failure));
+  status_ = Status::Failed;
+}
+
+void ToyMachine::note_silent(ThreadId t, OperationKind kind, Address object, bool shared) {
+  silent_.push_back({t, kind, shared, object});
+}
+
+void ToyMachine::result(ThreadId t, std::uint32_t value) {
+  ThreadState& thread = threads_[t.index()];
+  thread.result = value;
+  thread.history = (thread.history ^ (value + 1)) * 0x9e3779b97f4a7c15u + thread.pc;
+}
+
+void ToyMachine::access(ThreadId t, unsigned cell, bool write) {
+  if (!detects_races) return;
+  Access a;
+  a.thread = t;
+  a.kind = write ? AccessKind::Write : AccessKind::Read;
+  a.address = at(kPlain, cell);
+  a.size = 4;
+  if (detector_.access(a)) fail(BugKind::Race, t, fmt::format("race on {}", cell));
+}
+
+// The invisible part: until the next visible operation is published, or the thread has ended.
+void ToyMachine::run(ThreadId t) {
+  ThreadState& thread = threads_[t.index()];
+  while (status_ == Status::Running) {
+    const Instruction& i = current(t);
+    const bool ended = thread.pc >= program_.threads[t.index()].size();
+    if (ended && t != kMainThread) {
+      thread.live = false;
+      world_.finish_thread(t);
+      return;
+    }
+    switch (i.code) {
+      case Code::Read:
+        access(t, i.a, false);
+        result(t, plain_[i.a]);
+        break;
+      case Code::Write:
+        access(t, i.a, true);
+        plain_[i.a] = i.b;
+        break;
+      case Code::SkipUnless:
+        if (thread.result != i.a) thread.pc = static_cast<std::uint16_t>(thread.pc + i.b);
+        break;
+      case Code::AssertNot:
+        if (thread.result == i.a) fail(BugKind::Assertion, t, fmt::format("assertion {}@{}", t.index(), thread.pc));
+        break;
+      case Code::Create:
+        threads_[i.a].live = threads_[i.a].newborn = true;
+        world_.start_thread(ThreadId(i.a), t);
+        detector_.fork(t, ThreadId(i.a));
+        note_silent(t, OperationKind::ThreadCreate, i.a);
+        break;
+      case Code::OnceEnd: {
+        const Operation done = operation(OperationKind::OnceDone, at(kOnces, i.a));
+        const sync::Effect effect = world_.apply(t, done, 0);
+        if (effect.misuse != sync::Misuse::None) fail(BugKind::Misuse, t, "once_end");
+        for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
+        note_silent(t, OperationKind::OnceDone, done.object);
+        break;
+      }
+      case Code::Refuse:
+        refusal_ = "toy.c:1: fork is not modelled";
+        status_ = Status::Refused;
+        return;
+      default:
+        publish(t, i);
+        return;
+    }
+    ++thread.pc;
+  }
+}
+
+void ToyMachine::publish(ThreadId t, const Instruction& i) {
+  using K = OperationKind;
+  ThreadState& thread = threads_[t.index()];
+  Operation op;
+  switch (i.code) {
+    case Code::Lock:
+      op = operation(K::MutexLock, at(kMutexes, i.a));
+      break;
+    case Code::TryLock:
+      op = operation(K::MutexTryLock, at(kMutexes, i.a));
+      break;
+    case Code::TimedLock:
+      op = operation(K::MutexTimedLock, at(kMutexes, i.a));
+      break;
+    case Code::Unlock:
+      op = operation(K::MutexUnlock, at(kMutexes, i.a));
+      break;
+    case Code::CondWait:
+      op = operation(K::CondWait, at(kConditions, i.a), at(kMutexes, i.b));
+      break;
+    case Code::CondTimedWait:
+      op = operation(K::CondTimedWait, at(kConditions, i.a), at(kMutexes, i.b));
+      break;
+    case Code::Signal:
+      op = operation(K::CondSignal, at(kConditions, i.a));
+      break;
+    case Code::Broadcast:
+      op = operation(K::CondBroadcast, at(kConditions, i.a));
+      break;
+    case Code::ReadLock:
+      op = operation(K::RwReadLock, at(kRwLocks, i.a));
+      break;
+    case Code::WriteLock:
+      op = operation(K::RwWriteLock, at(kRwLocks, i.a));
+      break;
+    case Code::TryReadLock:
+      op = operation(K::RwTryReadLock, at(kRwLocks, i.a));
+      break;
+    case Code::TryWriteLock:
+      op = operation(K::RwTryWriteLock, at(kRwLocks, i.a));
+      break;
+    case Code::RwUnlock:
+      op = operation(K::RwUnlock, at(kRwLocks, i.a));
+      break;
+    case Code::SemWait:
+      op = operation(K::SemWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemTryWait:
+      op = operation(K::SemTryWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemTimedWait:
+      op = operation(K::SemTimedWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemPost:
+      op = operation(K::SemPost, at(kSemaphores, i.a));
+      break;
+    case Code::Arrive:
+      op = operation(K::BarrierArrive, at(kBarriers, i.a));
+      break;
+    case Code::Once:
+      op = operation(K::OnceEnter, at(kOnces, i.a));
+      break;
+    case Code::Load:
+    case Code::SpinWhile:
+      op = operation(K::AtomicLoad, at(kAtomics, i.a));
+      break;
+    case Code::Store:
+      op = operation(K::AtomicStore, at(kAtomics, i.a));
+      break;
+    case Code::Add:
+    case Code::SpinTestAndSet:
+      op = operation(K::AtomicRmw, at(kAtomics, i.a));
+      break;
+    case Code::CompareExchange:
+      op = operation(K::AtomicCompareExchange, at(kAtomics, i.a));
+      break;
+    case Code::FutexWait:
+      op = operation(K::FutexWait, at(kAtomics, i.a), i.b);
+      break;
+    case Code::FutexTimedWait:
+      op = operation(K::FutexTimedWait, at(kAtomics, i.a), i.b);
+      break;
+    case Code::FutexWake:
+      op = operation(K::FutexWake, at(kAtomics, i.a), i.b);
+      break;
+    case Code::Choose:
+      op.kind = K::Choose, op.argument = i.a;
+      break;
+    case Code::Join:
+      op.kind = K::Join, op.object = i.a;
+      break;
+    default:
+      op.kind = K::ProcessExit;
+      break;
+  }
+  op.order = i.order;
+  op.failure_order = acquires(i.order) ? i.order : MemoryOrder::Relaxed;
+  op.site = SiteId(static_cast<std::uint32_t>(t.index() * 256 + thread.pc));
+  thread.pending = op;
+  const bool unlocks = op.kind == K::MutexUnlock || op.kind == K::RwUnlock;
+  const bool passes = op.kind == K::OnceEnter && world_.once_done(op.id);
+  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_);
+  if (passes) note_silent(t, K::OnceEnter, op.object);
+  if (unlocks && thread.silent) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
+}
+
+bool ToyMachine::apply(ThreadId t, Choice choice) {
+  ThreadState& thread = threads_[t.index()];
+  const Instruction& i = current(t);
+  const Operation op = thread.pending;
+  thread.silent = false;
+  switch (op.kind) {
+    case OperationKind::ProcessExit:
+      status_ = Status::Finished;
+      return false;
+    case OperationKind::Choose:
+      result(t, choice);
+      break;
+    case OperationKind::SpinWait:
+      publish(t, i);
+      return false;
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::AtomicCompareExchange:
+      apply_atomic(t, i, op);
+      break;
+    case OperationKind::FutexWait:
+    case OperationKind::FutexTimedWait:
+      if (atomics_[i.a] == i.b)
+        apply_world(t, op, choice);
+      else
+        result(t, 11);
+      break;
+    default:
+      apply_world(t, op, choice);
+      break;
+  }
+  if (status_ != Status::Running || thread.pending.kind != op.kind) return false;
+  if (i.code == Code::Once && thread.result != 1) thread.pc = static_cast<std::uint16_t>(thread.pc + i.b + 1);
+  ++thread.pc;
+  return true;
+}
+
+void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation& op) {
+  ThreadState& thread = threads_[t.index()];
+  const std::uint32_t old = atomics_[i.a];
+  const bool matches = op.kind != OperationKind::AtomicCompareExchange || old == i.b;
+  const bool stores = op.kind != OperationKind::AtomicLoad && matches;
+  detector_.order(t, atomic_edge(op, stores));
+  transition_.wrote = stores;
+  switch (i.code) {
+    case Code::Store:
+      atomics_[i.a] = i.b;
+      return;
+    case Code::Add:
+      atomics_[i.a] = (old + i.b) % 4;
+      break;
+    case Code::CompareExchange:
+      if (stores) atomics_[i.a] = i.c;
+      break;
+    case Code::SpinTestAndSet:
+      atomics_[i.a] = 1;
+      break;
+    default:
+      break;
+  }
+  const bool spins = (i.code == Code::SpinWhile && old == i.b) || (i.code == Code::SpinTestAndSet && old == 1);
+  if (!spins) return result(t, old);
+  thread.spin_value = old;
+  thread.pending = Operation{};
+  thread.pending.kind = OperationKind::SpinWait;
+  thread.pending.argument = i.a;
+  thread.pending.site = op.site;
+}
+
+void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
+  ThreadState& thread = threads_[t.index()];
+  const sync::Effect effect = world_.apply(t, op, choice);
+  if (effect.misuse != sync::Misuse::None)
+    return fail(BugKind::Misuse, t, fmt::format("misuse {}@{}", t.index(), thread.pc));
+  for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
+  if (op.kind == OperationKind::Join) {
+    const ThreadId finished(static_cast<std::uint16_t>(op.object));
+    detector_.join(t, finished);
+    note_silent(t, OperationKind::Join, op.object);
+  }
+  if (effect.next) {
+    thread.pending = *effect.next;
+    thread.silent = is_silent_wait(thread.pending, world_.thread(t).timed);
+  } else if (op.kind != OperationKind::MutexUnlock && op.kind != OperationKind::RwUnlock) {
+    result(t, static_cast<std::uint32_t>(op.kind == OperationKind::FutexWake ? effect.value : effect.result));
+  }
+}
+
+std::string ToyMachine::final_state() const {
+  std::string out;
+  for (unsigned i = 0; i < kCells; ++i) out += fmt::format(" {}/{}", atomics_[i], plain_[i]);
+  for (std::size_t t = 0; t < threads_.size(); ++t)
+    out += fmt::format(" T{}:{}:{:x}", t, threads_[t].pc, threads_[t].history);
+  for (std::uint32_t i = 0; i < world_.object_count(); ++i) {
+    const sync::Object& o = world_.object(ObjectId(i * sync::World::kParts));
+    const unsigned owner = o.owned ? static_cast<unsigned>(o.owner.index()) + 1 : 0;
+    if (owner || o.count || o.flags)
+      out += fmt::format(" {:x}:{}:{}:{}", o.address - kProgramBase, owner, o.count, o.flags);
+  }
+  return out;
+}
+
+}  // namespace heddle::toy

@@ -1,0 +1,150 @@
+// A machine for scripted toy programs: the same interface as Machine as far as a search uses it, without fibers or
+// compiled code. Threads are lists of instructions on shared atomics, plain variables and the real synchronisation
+// objects (sync::World); races are found by the literal detector. Small enough to be explored by brute force.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "detect/naive.h"
+#include "machine/failure.h"
+#include "machine/machine.h"
+#include "model/operation.h"
+#include "support/journal.h"
+#include "sync/world.h"
+
+namespace heddle::toy {
+
+enum class Code : std::uint8_t {
+  // visible
+  Lock,
+  TryLock,
+  TimedLock,
+  Unlock,  // a: mutex
+  CondWait,
+  CondTimedWait,
+  Signal,
+  Broadcast,  // a: condition, b: mutex
+  ReadLock,
+  WriteLock,
+  TryReadLock,
+  TryWriteLock,
+  RwUnlock,
+  SemWait,
+  SemTryWait,
+  SemTimedWait,
+  SemPost,
+  Arrive,  // a: barrier
+  Once,    // a: once; the first runs the next b instructions and OnceEnd
+  Load,
+  Store,
+  Add,
+  CompareExchange,  // a: atomic, b: value (expected), c: desired
+  FutexWait,
+  FutexTimedWait,
+  FutexWake,  // a: atomic, b: expected / how many
+  Choose,     // a: outcomes
+  SpinWhile,
+  SpinTestAndSet,  // a: atomic; while it is b / while it was 1
+  Exit,
+  // invisible
+  Read,
+  Write,       // a: plain variable, b: value
+  SkipUnless,  // skips b instructions unless the last result is a
+  AssertNot,   // fails if the last result is a
+  Create,
+  Join,     // a: thread
+  OnceEnd,  // a: once
+  Refuse,   // something that is not modelled
+};
+
+struct Instruction {
+  Code code;
+  std::uint8_t a = 0, b = 0, c = 0;
+  MemoryOrder order = MemoryOrder::SequentiallyConsistent;
+};
+
+using Script = std::vector<Instruction>;
+
+struct Program {
+  std::vector<Script> threads;  // the first is main; it ends with the process
+  std::array<std::uint8_t, 4> semaphores{};
+  std::array<std::uint8_t, 4> barriers{2, 2, 2, 2};
+  bool spurious = false;
+
+  // Main starts all of these, waits for them and returns.
+  static Program of(std::vector<Script> children);
+  bool unlock_is_visible() const;
+  std::string text() const;
+};
+
+class ToyMachine {
+ public:
+  static constexpr unsigned kCells = 4;
+  struct ThreadState {
+    bool live = false, newborn = false, silent = false;
+    std::uint16_t pc = 0;
+    std::uint32_t result = 0;
+    std::uint64_t history = 0;  // of all results: two threads that saw different things end in different states
+    std::uint32_t spin_value = 0;
+    Operation pending;
+  };
+  struct SavedState {
+    Journal::Mark journal = 0;
+    std::vector<ThreadState> threads;
+    std::array<std::uint32_t, kCells> atomics{}, plain{};
+  };
+
+  explicit ToyMachine(const Program& program);
+
+  void start();
+  std::span<const Pending> pending() const { return pending_; }
+  const Transition& step(ThreadId, Choice);
+  Status status() const { return status_; }
+  void save(SavedState& into) const;
+  void restore(const SavedState& from);
+  const std::vector<Failure>& failures() const { return failures_; }
+  const std::string& refusal() const { return refusal_; }
+  std::span<const std::pair<Address, std::uint32_t>> spin_set(std::uint64_t argument) const;
+
+  // Everything that a program could tell at its end.
+  std::string final_state() const;
+  bool reports_silent = true;
+  bool detects_races = true;
+
+ private:
+  void settle();
+  void run(ThreadId);
+  bool apply(ThreadId, Choice);  // false: the thread does not go on
+  void apply_atomic(ThreadId, const Instruction&, const Operation&);
+  void apply_world(ThreadId, const Operation&, Choice);
+  void publish(ThreadId, const Instruction&);
+  void result(ThreadId, std::uint32_t);
+  void access(ThreadId, unsigned cell, bool write);
+  void fail(BugKind, ThreadId, std::string detail);
+  void note_silent(ThreadId, OperationKind, Address, bool shared = false);
+  bool enabled(ThreadId, const Operation&) const;
+  void look_for_deadlock(bool someone);
+  Operation operation(OperationKind, Address, std::uint64_t argument = 0);
+  const Instruction& current(ThreadId) const;
+
+  const Program& program_;
+  const bool unlock_is_visible_;
+  Journal journal_;
+  sync::World world_{journal_};
+  NaiveDetector detector_{journal_};
+  std::vector<ThreadState> threads_;
+  std::array<std::uint32_t, kCells> atomics_{}, plain_{};
+  std::vector<Pending> pending_;
+  Transition transition_;
+  std::vector<SilentOperation> silent_;
+  std::vector<Failure> failures_;
+  std::string refusal_;
+  Status status_ = Status::Running;
+  std::array<std::pair<Address, std::uint32_t>, kCells> spin_sets_;
+};
+
+}  // namespace heddle::toy
