@@ -22,7 +22,8 @@ namespace {
 std::string numbered(const std::string& path, std::size_t number) {
   if (number == 1) return path;
   const std::string ending = ".heddle";
-  const bool has_ending = path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+  const bool has_ending =
+      path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
   const std::string stem = has_ending ? path.substr(0, path.size() - ending.size()) : path;
   return fmt::format("{}-{}{}", stem, number, has_ending ? ending : "");
 }
@@ -85,7 +86,8 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
       if (!told) findings.limits.push_back("the exploring process ended without an outcome, " + where);
       break;
     case Reason::Failed:
-      if (!told) findings.limits.push_back(fmt::format("the exploring process ended with status {}, {}", end.status, where));
+      if (!told)
+        findings.limits.push_back(fmt::format("the exploring process ended with status {}, {}", end.status, where));
       break;
     case Reason::Interrupted:
       if (!told) findings.limits.push_back("interrupted, " + where);
@@ -96,19 +98,21 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
                                               options.bounds.seconds.value_or(0), live_thread(shared), where));
       break;
     case Reason::MemoryFull:
-      findings.limits.push_back(fmt::format("memory limit of {} MB reached, {}", options.bounds.memory_mb.value_or(0), where));
+      findings.limits.push_back(
+          fmt::format("memory limit of {} MB reached, {}", options.bounds.memory_mb.value_or(0), where));
       break;
     case Reason::Signalled:
-      findings.limits.push_back(fmt::format("the exploring process was killed by signal {} ({}) after {} executions, {}",
-                                            end.signal, strsignal(end.signal),
-                                            static_cast<std::uint64_t>(shared.live.executions), where));
+      findings.limits.push_back(
+          fmt::format("the exploring process was killed by signal {} ({}) after {} executions, {}", end.signal,
+                      strsignal(end.signal), static_cast<std::uint64_t>(shared.live.executions), where));
       break;
   }
   // The search only knows that it was asked to stop; we know why.
   if (told && (end.reason == Reason::TimeUp || end.reason == Reason::MemoryFull)) {
     std::erase(findings.exploration->limits, "interrupted");
     if (end.reason == Reason::TimeUp && findings.exploration->limits.empty() && !findings.exploration->exhausted)
-      findings.limits.push_back(fmt::format("stopped after {} seconds (--timeout)", options.bounds.seconds.value_or(0)));
+      findings.limits.push_back(
+          fmt::format("stopped after {} seconds (--timeout)", options.bounds.seconds.value_or(0)));
   }
   findings.last_counters.executions = shared.live.executions;
   findings.last_counters.blocked = shared.live.blocked;

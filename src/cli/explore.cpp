@@ -1,6 +1,6 @@
-// A bug is described by running its schedule once more with a recorder. That happens in a fork of the exploring process:
-// the search's own machine and snapshots stay as they are, and if the description itself fails (the program may have
-// overwritten anything) the search still can say in plain words what it saw.
+// A bug is described by running its schedule once more with a recorder. That happens in a fork of the exploring
+// process: the search's own machine and snapshots stay as they are, and if the description itself fails (the program
+// may have overwritten anything) the search still can say in plain words what it saw.
 #include "cli/explore.h"
 
 #include <fmt/format.h>
@@ -29,8 +29,9 @@ Bug plain_description(const Machine& machine, const Failure& failure, const Sche
   const Recording nothing;
   const NoNames names;
   SourceText source;
-  return describe({failure, schedule, nothing, machine.image(), machine.names(), names, [](ObjectId) { return Address{}; }},
-                  source);
+  return describe(
+      {failure, schedule, nothing, machine.image(), machine.names(), names, [](ObjectId) { return Address{}; }},
+      source);
 }
 
 class Listener : public SearchListener {
@@ -46,7 +47,8 @@ class Listener : public SearchListener {
       return true;
     }
     if (!seen_.insert(failure.key()).second) return true;
-    if (!describe_in_fork(failure, schedule)) send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
+    if (!describe_in_fork(failure, schedule))
+      send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
     return options_.keep_going;
   }
 
@@ -75,11 +77,11 @@ class Listener : public SearchListener {
   }
 
   int describe_and_send(const Failure& failure, const Schedule& schedule) {
-    const Rerun run = rerun(machine_, schedule, {failure.kind, failure.key()}, &failure);
-    // The recorder may know the site of a crash better than the search did.
-    const bool same = run.failure && run.failure->kind == failure.kind && run.divergence.empty();
-    if (!same) return 1;
-    return send_message(descriptor_, to_wire(describe_rerun(machine_, schedule, run, *run.failure))) ? 0 : 1;
+    const Rerun run = rerun(machine_, schedule, &failure);
+    // What the rerun saw is used: with a recorder the machine knows the site of a crash better than the search did.
+    const Failure* same = same_failure(run, failure);
+    if (same == nullptr || !run.divergence.empty()) return 1;
+    return send_message(descriptor_, to_wire(describe_rerun(machine_, schedule, run, *same))) ? 0 : 1;
   }
 
   Machine& machine_;

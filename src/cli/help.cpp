@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* kVersion = "0.1.0";
 
-constexpr const char* kOverview = R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
+constexpr const char* kOverview =
+    R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
 by running them under every order of their threads that can matter.
 
   heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
@@ -92,7 +93,8 @@ std::string options_text(Command command, const std::string& title) {
   for (const Option& option : option_table()) {
     if ((option.commands & command) == 0) continue;
     const bool joined = !option.argument.empty() && option.argument[0] == '[';
-    std::string left = fmt::format("  {}{}{}", option.name, option.argument.empty() || joined ? "" : " ", option.argument);
+    std::string left =
+        fmt::format("  {}{}{}", option.name, option.argument.empty() || joined ? "" : " ", option.argument);
     std::string right(option.help);
     if (!option.fallback.empty()) right += fmt::format(" [{}]", option.fallback);
     if (!option.works) right += " (not available yet)";
@@ -124,7 +126,8 @@ int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
   if (text.empty())
     return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, replay, searches, detectors, "
-                                    "verdicts, json", topic[0]),
+                                    "verdicts, json",
+                                    topic[0]),
                         false);
   std::fputs(text.c_str(), stdout);
   return 0;

@@ -1,6 +1,6 @@
 // The reporting process waits in poll(), reads messages, and looks at the child every tenth of a second: time, memory,
-// interruption. A child is first asked to stop (LiveState::stop) and killed if it does not: a transition that never ends
-// cannot be asked.
+// interruption. A child is first asked to stop (LiveState::stop) and killed if it does not: a transition that never
+// ends cannot be asked.
 #include "cli/isolation.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,6 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr int kLookMilliseconds = 100;
-constexpr double kGraceSeconds = 3;
 constexpr std::size_t kLongestMessage = std::size_t{1} << 30;
 
 volatile sig_atomic_t interruptions = 0;
@@ -99,8 +98,9 @@ class Watch {
     // The search watches its own bounds; what comes here is what it could not see.
     if (limits_.seconds && elapsed() > *limits_.seconds + 0.5) ask(ChildEnd::Reason::TimeUp);
     if (limits_.memory_mb && resident_mb(pid_) > *limits_.memory_mb + 16) ask(ChildEnd::Reason::MemoryFull);
-    const bool urgent = end_.reason == ChildEnd::Reason::MemoryFull && resident_mb(pid_) > *limits_.memory_mb * 5 / 4 + 64;
-    if (asked_ && !end_.killed && (urgent || Seconds(Clock::now() - *asked_).count() > kGraceSeconds)) {
+    const bool urgent =
+        end_.reason == ChildEnd::Reason::MemoryFull && resident_mb(pid_) > *limits_.memory_mb * 5 / 4 + 64;
+    if (asked_ && !end_.killed && (urgent || Seconds(Clock::now() - *asked_).count() > limits_.grace_seconds)) {
       end_.killed = true;
       kill(pid_, SIGKILL);
     }

@@ -26,6 +26,7 @@ struct WatchLimits {
   std::optional<double> seconds;           // asks it to stop, and kills it some seconds later
   std::optional<std::uint64_t> memory_mb;  // likewise
   bool progress = false;                   // a line on standard error while it runs
+  double grace_seconds = 3;                // from asking to killing
 };
 
 // Why and how it ended.

@@ -49,9 +49,9 @@ constexpr std::array kOptions = {
     Option{"-v", "", "", kBoth, "call stacks, assumptions, the whole schedule"},
 };
 
-constexpr std::array<std::string_view, 12> kSearches = {"auto",    "dfs",      "selective",  "invisible-first",
-                                                        "composed", "dpor",     "optimal",    "pruning",
-                                                        "stateful", "best-first", "random", "pct"};
+constexpr std::array<std::string_view, 12> kSearches = {"auto",     "dfs",        "selective", "invisible-first",
+                                                        "composed", "dpor",       "optimal",   "pruning",
+                                                        "stateful", "best-first", "random",    "pct"};
 constexpr std::array<std::string_view, 6> kDetectors = {"vector-clock", "goldilocks",         "summary",
                                                         "eraser",       "locking-discipline", "none"};
 

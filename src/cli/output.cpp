@@ -20,7 +20,8 @@ unsigned terminal_width() {
   if (const char* columns = std::getenv("COLUMNS"); columns != nullptr && std::atoi(columns) > 20)
     return static_cast<unsigned>(std::atoi(columns));
   winsize size{};
-  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20)
+    return size.ws_col;
   return 100;
 }
 

@@ -60,7 +60,8 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.runtime = runtime_symbols();
   LoadResult loaded = load_program(std::move(load));
   prepared.program = std::move(loaded.program);
-  if (!prepared.program) prepared.error = loaded.error.empty() ? "heddle: error: the program could not be loaded\n" : loaded.error;
+  if (!prepared.program)
+    prepared.error = loaded.error.empty() ? "heddle: error: the program could not be loaded\n" : loaded.error;
   return prepared;
 }
 

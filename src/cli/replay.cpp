@@ -1,5 +1,5 @@
 // heddle replay: the program of a replay file is compiled again, its schedule run again, and what happens compared with
-// what the file expects. First without watching any variable, to find the failure; then with, to describe it.
+// what the file expects. First without watching any variable, to find the failures; then with, to describe them.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -36,8 +36,22 @@ CheckOptions options_of(const ReplayFile& file) {
 
 void diverged(int descriptor, const std::string& message) { send_message(descriptor, to_wire(Divergence{message})); }
 
+// One step may show several bugs: the one with the recorded id, else one of the recorded kind, else any.
+Bug expected_bug(Machine& machine, const ReplayFile& file, const std::vector<Failure>& failures) {
+  std::optional<Bug> best;
+  for (const Failure& failure : failures) {
+    const Rerun run = rerun(machine, file.schedule, &failure);
+    const Failure* same = same_failure(run, failure);
+    Bug bug = describe_rerun(machine, file.schedule, run, same != nullptr ? *same : failure);
+    if (bug.kind == file.kind && bug.id == file.id) return bug;
+    if (!best || (best->kind != file.kind && bug.kind == file.kind)) best = std::move(bug);
+  }
+  return std::move(*best);
+}
+
 // In the child.
-int follow(const Image& image, const CheckOptions& options, const ReplayFile& file, SharedState& shared, int descriptor) try {
+int follow(const Image& image, const CheckOptions& options, const ReplayFile& file, SharedState& shared,
+           int descriptor) try {
   ThreadNames names;
   for (std::size_t i = 1; i < file.thread_names.size(); ++i) names.add(file.thread_names[i]);
   names.mirror(&shared.threads);
@@ -46,14 +60,13 @@ int follow(const Image& image, const CheckOptions& options, const ReplayFile& fi
   const std::unique_ptr<RaceDetector> detector = make_detector(file.detector, journal, error);
   if (!error.empty()) return diverged(descriptor, error), 0;
   Machine machine(image, options, journal, detector.get(), names);
-  const Rerun first = rerun(machine, file.schedule, {file.kind, std::nullopt}, nullptr);
-  if (!first.failure) {
-    diverged(descriptor, first.divergence.empty() ? fmt::format("no bug after all {} steps", file.schedule.size()) : first.divergence);
+  const Rerun first = rerun(machine, file.schedule, nullptr);
+  if (first.failures.empty()) {
+    diverged(descriptor, first.divergence.empty() ? fmt::format("no bug after all {} steps", file.schedule.size())
+                                                  : first.divergence);
     return 0;
   }
-  const Rerun second = rerun(machine, file.schedule, {file.kind, first.failure->key()}, &*first.failure);
-  const Failure& failure = second.failure ? *second.failure : *first.failure;
-  return send_message(descriptor, to_wire(describe_rerun(machine, file.schedule, second, failure))) ? 0 : 1;
+  return send_message(descriptor, to_wire(expected_bug(machine, file, first.failures))) ? 0 : 1;
 } catch (const std::exception& e) {
   return diverged(descriptor, fmt::format("internal error: {}", e.what())), 0;
 }
@@ -73,10 +86,14 @@ bool go_to_sources(const ReplayFile& file, const std::string& path) {
 
 std::string child_problem(const ChildEnd& end, const SharedState& shared) {
   switch (end.reason) {
-    case ChildEnd::Reason::Interrupted: return "interrupted";
-    case ChildEnd::Reason::TimeUp: return "time limit reached";
-    case ChildEnd::Reason::Signalled: return fmt::format("the replaying process was killed by signal {}", end.signal);
-    default: return fmt::format("the replaying process ended without a result, at schedule: {}", live_schedule(shared));
+    case ChildEnd::Reason::Interrupted:
+      return "interrupted";
+    case ChildEnd::Reason::TimeUp:
+      return "time limit reached";
+    case ChildEnd::Reason::Signalled:
+      return fmt::format("the replaying process was killed by signal {}", end.signal);
+    default:
+      return fmt::format("the replaying process ended without a result, at schedule: {}", live_schedule(shared));
   }
 }
 
@@ -87,7 +104,8 @@ void judge(const ReplayFile& file, Message message, Result& result) {
   }
   Bug& bug = *message.bug;
   if (bug.kind != file.kind) {
-    result.limits.push_back(fmt::format("diverged: a {} was expected, but this happened: {}", name_of(file.kind), bug.message));
+    result.limits.push_back(
+        fmt::format("diverged: a {} was expected, but this happened: {}", name_of(file.kind), bug.message));
     return;
   }
   if (bug.id != file.id) result.limits.push_back("not the same bug as recorded: its id differs");
@@ -103,7 +121,8 @@ Result replay_program(const Settings& settings, const ReplayFile& file, const Im
   result.search = result.used_search = "replay";
   result.detector = file.detector;
   result.weak_atomics = image.weak_atomics;
-  if (image.hash != file.program_hash) result.limits.push_back("the program has changed since the schedule was recorded");
+  if (image.hash != file.program_hash)
+    result.limits.push_back("the program has changed since the schedule was recorded");
 
   SharedState* shared = make_shared_state();
   if (shared == nullptr) {

@@ -20,15 +20,6 @@ class MachineNames : public AddressNames {
   const Machine& machine_;
 };
 
-void keep_failure(const Machine& machine, const Expected& expected, std::optional<Failure>& best) {
-  for (const Failure& failure : machine.failures()) {
-    const bool exact = expected.key && failure.key() == *expected.key;
-    const bool best_is_exact = best && expected.key && best->key() == *expected.key;
-    if (best_is_exact) return;
-    if (exact || !best || best->kind != expected.kind || failure.kind == expected.kind) best = failure;
-  }
-}
-
 // Why this step cannot be made; empty: it can.
 std::string obstacle(const Machine& machine, const ScheduleStep& step) {
   const std::string name = machine.names().name(step.thread);
@@ -66,8 +57,9 @@ class FinalThreads {
       follow(recorder);
     const bool all_blocked = machine.status() == Status::Stuck;
     for (FinalThread& t : threads_) {
-      t.enabled = !all_blocked && t.operation.kind != OperationKind::SpinWait &&
-                  machine.world().enabled(t.thread, t.operation);
+      t.enabled =
+          !all_blocked && t.operation.kind != OperationKind::SpinWait && machine.world().enabled(t.thread, t.operation);
+      t.stack = machine.stack_of(t.thread);
       for (const ObjectId id : machine.world().held_by(t.thread)) t.holds.push_back(machine.world().address_of(id));
     }
     return std::move(threads_);
@@ -79,7 +71,7 @@ class FinalThreads {
     for (std::size_t i = first; i < recorder.events.size(); ++i) {
       const RecordedEvent& event = recorder.events[i];
       std::erase_if(threads_, [&](const FinalThread& t) { return t.thread == event.thread; });
-      if (event.blocked) threads_.push_back({event.thread, event.operation, false, {}, event.stack});
+      if (event.blocked) threads_.push_back({event.thread, event.operation, false, {}, {}});
     }
     std::sort(threads_.begin(), threads_.end(), [](const auto& a, const auto& b) { return a.thread < b.thread; });
   }
@@ -90,21 +82,20 @@ class FinalThreads {
 
 void watch(Recorder& recorder, const Failure& failure) {
   recorder.watch = failure.race ? failure.race->later.address : failure.address;
-  recorder.watch_size = failure.race ? std::max<std::uint64_t>(failure.race->later.size, 1)
-                                     : (failure.kind == BugKind::Memory ? 1 : 0);
+  recorder.watch_size =
+      failure.race ? std::max<std::uint64_t>(failure.race->later.size, 1) : (failure.kind == BugKind::Memory ? 1 : 0);
 }
 
 }  // namespace
 
-Rerun rerun(Machine& machine, const Schedule& schedule, const Expected& expected, const Failure* about) {
+Rerun rerun(Machine& machine, const Schedule& schedule, const Failure* about) {
   Rerun run;
   Recorder& recorder = run.recording.recorder;
   if (about != nullptr) watch(recorder, *about);
   FinalThreads threads;
   machine.record(&recorder);
   machine.start();
-  keep_failure(machine, expected, run.failure);
-  for (std::size_t i = 0; i < schedule.size() && run.divergence.empty(); ++i) {
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
     if (std::string why = obstacle(machine, schedule[i]); !why.empty()) {
       run.divergence = fmt::format("at step {} of {}: {}", i + 1, schedule.size(), why);
       break;
@@ -112,21 +103,31 @@ Rerun rerun(Machine& machine, const Schedule& schedule, const Expected& expected
     run.recording.had_choice.push_back(had_choice(machine, schedule[i].thread));
     threads.before_step(machine, recorder);
     machine.step(schedule[i].thread, schedule[i].choice);
-    if (i + 1 < schedule.size() && machine.status() == Status::Running) run.failure.reset();
-    keep_failure(machine, expected, run.failure);
   }
   if (run.divergence.empty() && machine.status() == Status::Refused) run.divergence = machine.refusal();
+  run.failures = machine.failures();
   run.recording.threads = threads.at_end(machine, recorder);
   run.recording.output = machine.output();
   machine.record(nullptr);
   return run;
 }
 
+const Failure* same_failure(const Rerun& run, const Failure& about) {
+  const Failure* similar = nullptr;
+  for (const Failure& failure : run.failures) {
+    if (failure.key() == about.key()) return &failure;
+    if (similar == nullptr && failure.kind == about.kind) similar = &failure;
+  }
+  return similar;
+}
+
 Bug describe_rerun(const Machine& machine, const Schedule& schedule, const Rerun& run, const Failure& failure) {
   const MachineNames addresses(machine);
   SourceText source;
-  const DescribeInput input{failure,         schedule, run.recording, machine.image(), machine.names(), addresses,
-                            [&](ObjectId id) { return machine.world().address_of(id); }};
+  const DescribeInput input{
+      failure, schedule, run.recording, machine.image(), machine.names(), addresses, [&](ObjectId id) {
+        return machine.world().address_of(id);
+      }};
   return describe(input, source);
 }
 

@@ -1,14 +1,15 @@
 // Which subcommand; everything else is theirs. An internal failure that reaches this place is status 3.
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/prctl.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
 
-#include "cli/commands.h"
 #include "cli/arguments.h"
+#include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
@@ -37,8 +38,8 @@ int dispatch(const std::string& command, const std::vector<std::string>& words, 
   if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end())
     return finish_error(fmt::format("heddle: error: 'heddle {}' is not available yet", command), json);
   const std::string meant = closest(command, kCommands);
-  return finish_error(fmt::format("heddle: error: unknown command '{}'{}\nheddle: 'heddle --help' lists the commands", command,
-                                  meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)),
+  return finish_error(fmt::format("heddle: error: unknown command '{}'{}\nheddle: 'heddle --help' lists the commands",
+                                  command, meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)),
                       json);
 }
 
@@ -46,6 +47,7 @@ int dispatch(const std::string& command, const std::vector<std::string>& words, 
 
 int run(int argc, char** argv) try {
   signal(SIGPIPE, SIG_IGN);
+  prctl(PR_SET_NAME, "heddle");  // started again as /proc/self/exe it would be called "exe"
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty()) {
     std::fputs(help_text("").c_str(), stderr);

@@ -18,17 +18,22 @@ bool asked_for(const CheckOptions& options, BugKind kind) {
 void add_race_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
   if (options.visible == Visibility::All) return;
   if (options.detector == "none")
-    limits.push_back("without a race detector, switching at synchronisation operations covers only race-free programs "
-                     "(--visible all covers all)");
+    limits.push_back(
+        "without a race detector, switching at synchronisation operations covers only race-free programs "
+        "(--visible all covers all)");
   else if (!e.exact_detector)
-    limits.push_back(fmt::format("the detector {} does not find every race, so switching at synchronisation operations "
-                                 "may miss interleavings (--visible all covers all)", options.detector));
+    limits.push_back(
+        fmt::format("the detector {} does not find every race, so switching at synchronisation operations "
+                    "may miss interleavings (--visible all covers all)",
+                    options.detector));
   else if (!asked_for(options, BugKind::Race))
-    limits.push_back("races are not among the properties, so switching at synchronisation operations may miss "
-                     "interleavings (--visible all covers all)");
+    limits.push_back(
+        "races are not among the properties, so switching at synchronisation operations may miss "
+        "interleavings (--visible all covers all)");
   else if (e.race_passed_over)
-    limits.push_back("executions went on past a data race; what depends on that race was explored at synchronisation "
-                     "operations only");
+    limits.push_back(
+        "executions went on past a data race; what depends on that race was explored at synchronisation "
+        "operations only");
 }
 
 void add_call_limits(const CheckOptions& options, const Image& image, const Exploration& e, Result& result) {
@@ -71,7 +76,8 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   add_call_limits(options, image, e, result);
   if (told) add_race_limits(options, e, result.limits);
   for (const std::string& kind : e.passed_over)
-    result.limits.push_back(fmt::format("executions ended early with a bug of a kind that was not asked for: {}", kind));
+    result.limits.push_back(
+        fmt::format("executions ended early with a bug of a kind that was not asked for: {}", kind));
 
   const bool covered = told && e.exhausted && result.limits.empty() && e.stats.executions > 0;
   result.complete = covered && (result.bugs.empty() || options.keep_going);

@@ -110,6 +110,12 @@ GlobalVariable* HookSet::call_site() {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_call_site", Type::getInt32Ty(module_.getContext())));
 }
 
+void mark_progress(CallInst& back_edge) {
+  back_edge.setMetadata("heddle.progress", MDNode::get(back_edge.getContext(), {}));
+}
+
+bool makes_progress(const Instruction& back_edge) { return back_edge.getMetadata("heddle.progress") != nullptr; }
+
 std::optional<HookKind> hook_kind(const Function* function) {
   if (function == nullptr || !function->isDeclaration()) return std::nullopt;
   const Hook* hook = find(function->getName());

@@ -37,6 +37,11 @@ class HookSet {
   llvm::Module& module_;
 };
 
+// A back edge of a loop whose rounds differ: some variable that the loop uses for addresses grows or shrinks in each of
+// them, so the thread cannot be spinning.
+void mark_progress(llvm::CallInst& back_edge);
+bool makes_progress(const llvm::Instruction& back_edge);
+
 // What a call does, if it is one of ours.
 std::optional<HookKind> hook_kind(const llvm::Function* function);
 std::optional<HookKind> hook_kind(const llvm::Instruction& instruction);

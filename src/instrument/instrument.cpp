@@ -11,6 +11,7 @@
 #include "instrument/redundant.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -30,8 +31,14 @@ struct DropPrivateHooks : PassInfoMixin<DropPrivateHooks> {
 };
 
 struct DropCoveredHooks : PassInfoMixin<DropCoveredHooks> {
-  PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
-    return drop_covered_hooks(function) == 0 ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  PreservedAnalyses run(Function& function, FunctionAnalysisManager& analyses) {
+    auto& loops = analyses.getResult<LoopAnalysis>(function);
+    auto& evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+    auto& dominators = analyses.getResult<DominatorTreeAnalysis>(function);
+    mark_progress(function, loops, evolution, dominators);
+    unsigned changes = drop_covered_hooks(function);
+    changes += hoist_hooks(function, loops, evolution, dominators);
+    return changes + drop_covered_hooks(function) == 0 ? PreservedAnalyses::all() : PreservedAnalyses::none();
   }
 };
 

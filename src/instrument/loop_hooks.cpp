@@ -4,12 +4,19 @@
 // is fixed by registers when the loop begins, and no other thread can change it. Cycles that are no natural loops
 // (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first walk.
 #include "instrument/context.h"
+#include "instrument/redundant.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -23,12 +30,40 @@ struct BackEdge {
   BasicBlock* from;
   BasicBlock* to;
   std::uint32_t site;
+  bool progress = false;
 };
 
 DebugLoc head_location(const BasicBlock& head) {
   for (const Instruction& instruction : head)
     if (instruction.getDebugLoc()) return instruction.getDebugLoc();
   return {};
+}
+
+// Some header phi moves by a fixed amount each round, and an address or a call in the loop depends on it: directly or
+// through casts, index arithmetic and pointer arithmetic.
+bool rounds_differ(Loop& loop, ScalarEvolution& evolution) {
+  SmallVector<const Value*, 8> work;
+  for (PHINode& phi : loop.getHeader()->phis()) {
+    if (!evolution.isSCEVable(phi.getType())) continue;
+    auto* recurrence = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(&phi));
+    if (recurrence == nullptr || recurrence->getLoop() != &loop || !recurrence->isAffine()) continue;
+    auto* step = dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(evolution));
+    if (step != nullptr && !step->isZero()) work.push_back(&phi);
+  }
+  SmallPtrSet<const Value*, 16> seen;
+  while (!work.empty()) {
+    const Value* value = work.pop_back_val();
+    if (!seen.insert(value).second) continue;
+    for (const User* user : value->users()) {
+      auto* instruction = dyn_cast<Instruction>(user);
+      if (instruction == nullptr || !loop.contains(instruction)) continue;
+      if (value->getType()->isPointerTy() && getLoadStorePointerOperand(instruction) == value) return true;
+      if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction)) return true;
+      if (isa<GetElementPtrInst>(instruction) || isa<CastInst>(instruction) || isa<BinaryOperator>(instruction))
+        work.push_back(instruction);
+    }
+  }
+  return false;
 }
 
 void natural_loops(Context& context, Function& function, std::vector<BackEdge>& edges) {
@@ -45,9 +80,10 @@ void natural_loops(Context& context, Function& function, std::vector<BackEdge>& 
     DebugLoc location = loop->getStartLoc();
     if (!location) location = head_location(*loop->getHeader());
     std::uint32_t site = context.site(location, function);
+    bool progress = rounds_differ(*loop, evolution);
     SmallVector<BasicBlock*, 4> latches;
     loop->getLoopLatches(latches);
-    for (BasicBlock* latch : latches) edges.push_back({latch, loop->getHeader(), site});
+    for (BasicBlock* latch : latches) edges.push_back({latch, loop->getHeader(), site, progress});
   }
 }
 
@@ -78,7 +114,7 @@ void other_cycles(Context& context, Function& function, std::vector<BackEdge>& e
       marks[to] = Mark::OnPath;
       path.push_back({to, succ_begin(to)});
     } else if (mark == Mark::OnPath && !dominators.dominates(to, from)) {
-      edges.push_back({from, to, context.site(head_location(*to), function)});
+      edges.push_back({from, to, context.site(head_location(*to), function), false});
     }
   }
 }
@@ -97,10 +133,31 @@ void insert(Context& context, const BackEdge& edge) {
   DebugLoc location = terminator->getDebugLoc();
   if (!location) location = head_location(*edge.to);
   builder.SetCurrentDebugLocation(location);
-  context.hooks.call(builder, "heddle_back_edge", {builder.getInt32(edge.site)});
+  CallInst* hook = context.hooks.call(builder, "heddle_back_edge", {builder.getInt32(edge.site)});
+  if (edge.progress) mark_progress(*hook);
 }
 
 }  // namespace
+
+// Again once iterators and references have become registers. Only for hooks that run once in each round of their loop.
+void mark_progress(Function& function, LoopInfo& loops, ScalarEvolution& evolution, DominatorTree& dominators) {
+  ReversePostOrderTraversal<const Function*> order(&function);
+  if (loops.empty() || containsIrreducibleCFG<const BasicBlock*>(order, loops)) return;
+  DenseMap<Loop*, bool> progress;
+  for (Instruction& instruction : instructions(function)) {
+    if (hook_kind(instruction) != HookKind::BackEdge || makes_progress(instruction)) continue;
+    Loop* loop = loops.getLoopFor(instruction.getParent());
+    if (loop == nullptr) continue;
+    SmallVector<BasicBlock*, 4> latches;
+    loop->getLoopLatches(latches);
+    BasicBlock* block = instruction.getParent();
+    bool once = loop->isLoopLatch(block) ||
+                all_of(latches, [&](BasicBlock* latch) { return dominators.dominates(block, latch); });
+    auto [entry, fresh] = progress.try_emplace(loop, false);
+    if (fresh) entry->second = rounds_differ(*loop, evolution);
+    if (once && entry->second) mark_progress(cast<CallInst>(instruction));
+  }
+}
 
 void hook_loops(Context& context, Function& function) {
   std::vector<BackEdge> edges;

@@ -4,9 +4,11 @@
 //     with hooks inside, no function is pure any more, and each call of the source is to happen as written.
 //   * Bodies of library templates become ours: extern templates (available_externally) and inline functions turn
 //     internal and are hooked like user code; where the policy has a model of such a function, its body goes.
+//   * Tail calls stay calls: a recursion turned into a loop would have no back-edge hook, and stacks in reports are whole.
 //   * Static constructors and destructors are taken out; the machine calls them in every execution.
 //   * Aliases are resolved, so that a call says which function it calls.
-//   * std::atomic::wait does not spin before it sleeps: the spin changes no outcome and multiplies the schedules.
+//   * std::atomic::wait looks once before it sleeps, not sixteen times: the spin changes no outcome and multiplies the
+//     schedules.
 #include <algorithm>
 
 #include "instrument/context.h"
@@ -40,7 +42,9 @@ void strip_function(Function& function) {
   for (Argument& argument : function.args())
     for (Attribute::AttrKind kind : kMisleadingOnPointers) function.removeParamAttr(argument.getArgNo(), kind);
   if (function.isDeclaration()) resolve_elsewhere(function);
-  else if (!function.hasFnAttribute(Attribute::Naked)) function.addFnAttr(Attribute::SanitizeThread);
+  if (function.isDeclaration() || function.hasFnAttribute(Attribute::Naked)) return;
+  function.addFnAttr(Attribute::SanitizeThread);
+  function.addFnAttr("disable-tail-calls", "true");
 }
 
 void strip_call(CallBase& call) {
@@ -84,18 +88,36 @@ void claim_library_bodies(Context& context) {
   }
 }
 
+// The predicate that a spinning wait asks first: the first call of bool(Predicate&) in its body.
+CallBase* predicate_call(Function& spin) {
+  for (Instruction& instruction : instructions(spin)) {
+    auto* call = dyn_cast<CallBase>(&instruction);
+    if (call == nullptr || isa<IntrinsicInst>(call) || call->getCalledFunction() == nullptr) continue;
+    if (call->getType() == spin.getReturnType() && call->arg_size() == 1 && call->getArgOperand(0)->getType()->isPointerTy())
+      return call;
+  }
+  return nullptr;
+}
+
+// bool __atomic_spin(Predicate& predicate, Spin) becomes: return predicate();
 void disable_spinning(Module& module) {
   for (Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with("_ZNSt8__detail13__atomic_spinI")) continue;
-    if (!function.getReturnType()->isIntegerTy()) continue;
+    CallBase* asked = predicate_call(function);
+    if (asked == nullptr || function.arg_size() == 0 || !function.getReturnType()->isIntegerTy(1)) continue;
+    Function* predicate = asked->getCalledFunction();
+    AttributeList attributes = asked->getAttributes();
+    DebugLoc location = asked->getDebugLoc();
     DISubprogram* subprogram = function.getSubprogram();
     GlobalValue::LinkageTypes linkage = function.getLinkage();
     function.deleteBody();
     function.setLinkage(linkage);
-    BasicBlock* only = BasicBlock::Create(module.getContext(), "", &function);
-    IRBuilder<> builder(only);
-    builder.CreateRet(ConstantInt::getFalse(function.getReturnType()));
     function.setSubprogram(subprogram);
+    IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", &function));
+    builder.SetCurrentDebugLocation(location);
+    CallInst* answer = builder.CreateCall(predicate, {function.getArg(0)});
+    answer->setAttributes(attributes);
+    builder.CreateRet(answer);
   }
 }
 

@@ -3,10 +3,13 @@
 // happens-before orders the two accesses alike with everything that other threads do, so that the later one races with
 // an access only if the earlier one does.
 //
-// A forward data-flow analysis over keys (base, offset, size, strength): a hook makes its key available; calls, atomics,
-// fences and back-edge hooks (a thread that spins must show what it reads in each round) end all keys; the definition of
-// the base ends its keys, since in a loop it is another address; the begin or end of a stack slot ends those that may
-// lie in it. At merges a key must be available on every edge.
+// A forward data-flow analysis over keys (base, offset, size, strength): a hook makes its key available; calls, atomics
+// and fences end all keys; the definition of the base ends its keys, since in a loop it is another address; the begin or
+// end of a stack slot ends those that may lie in it. At merges a key must be available on every edge.
+//
+// Back-edge hooks are no synchronisation, but a thread that spins must show what it reads in each round: they end all
+// keys, unless the loop makes progress. Writes end there in any case: the machine may save the state at a back edge, and
+// must see the first write to each place after that.
 #include "instrument/redundant.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -19,6 +22,29 @@
 namespace heddle {
 
 using namespace llvm;
+
+namespace {
+constexpr const char* kQuiet = "heddle-quiet";
+}
+
+Effect effect_of(const Instruction& instruction) {
+  auto* call = dyn_cast<CallBase>(&instruction);
+  if (call == nullptr) return instruction.isAtomic() ? Effect::EndsAll : Effect::None;
+  if (isa<IntrinsicInst>(call)) return Effect::None;
+  if (call->isInlineAsm()) return Effect::EndsAll;
+  const Function* callee = call->getCalledFunction();
+  if (std::optional<HookKind> kind = hook_kind(callee)) switch (*kind) {
+      case HookKind::Read:
+      case HookKind::Write: return Effect::Access;
+      case HookKind::Copy:
+      case HookKind::Fill: return Effect::None;
+      case HookKind::StackBegin:
+      case HookKind::StackEnd: return Effect::Slot;
+      case HookKind::BackEdge: return makes_progress(instruction) ? Effect::EndsWrites : Effect::EndsAll;
+      default: return Effect::EndsAll;
+    }
+  return callee != nullptr && callee->hasFnAttribute(kQuiet) ? Effect::None : Effect::EndsAll;
+}
 
 namespace {
 
@@ -36,28 +62,6 @@ bool covers(const Key& a, const Key& b) {
   return static_cast<std::uint64_t>(b.offset - a.offset) + b.size <= a.size;
 }
 
-enum class Effect : std::uint8_t { None, Access, Slot, EndsAll };
-
-constexpr const char* kQuiet = "heddle-quiet";
-
-Effect effect_of(const Instruction& instruction) {
-  auto* call = dyn_cast<CallBase>(&instruction);
-  if (call == nullptr) return instruction.isAtomic() ? Effect::EndsAll : Effect::None;
-  if (isa<IntrinsicInst>(call)) return Effect::None;
-  if (call->isInlineAsm()) return Effect::EndsAll;
-  const Function* callee = call->getCalledFunction();
-  if (std::optional<HookKind> kind = hook_kind(callee)) switch (*kind) {
-      case HookKind::Read:
-      case HookKind::Write: return Effect::Access;
-      case HookKind::Copy:
-      case HookKind::Fill: return Effect::None;
-      case HookKind::StackBegin:
-      case HookKind::StackEnd: return Effect::Slot;
-      default: return Effect::EndsAll;
-    }
-  return callee != nullptr && callee->hasFnAttribute(kQuiet) ? Effect::None : Effect::EndsAll;
-}
-
 class Coverage {
  public:
   explicit Coverage(Function& function) : function_(function) {}
@@ -65,7 +69,11 @@ class Coverage {
   unsigned run() {
     collect();
     if (keys_.empty() || keys_.size() > kMaxKeys) return 0;
-    for (unsigned k = 0; k < keys_.size(); ++k) of_base_[keys_[k].base].push_back(k);
+    writes_.resize(static_cast<unsigned>(keys_.size()));
+    for (unsigned k = 0; k < keys_.size(); ++k) {
+      of_base_[keys_[k].base].push_back(k);
+      if (keys_[k].write) writes_.set(k);
+    }
     solve();
     std::vector<Instruction*> covered;
     for (BasicBlock& block : function_) {
@@ -122,6 +130,7 @@ class Coverage {
       switch (effect_of(instruction)) {
         case Effect::None: break;
         case Effect::EndsAll: available.reset(); break;
+        case Effect::EndsWrites: available.reset(writes_); break;
         case Effect::Slot: end_keys_in_slot(cast<CallInst>(instruction).getArgOperand(0), available); break;
         case Effect::Access: {
           auto key = key_of_.find(&instruction);
@@ -159,6 +168,7 @@ class Coverage {
 
   Function& function_;
   std::vector<Key> keys_;
+  BitVector writes_;  // keys that are writes
   DenseMap<const Instruction*, unsigned> key_of_;
   DenseMap<std::pair<const Value*, std::int64_t>, SmallVector<unsigned, 2>> same_start_;
   DenseMap<const Value*, SmallVector<unsigned, 4>> of_base_;
@@ -181,7 +191,7 @@ void mark_quiet_functions(Module& module, const std::function<bool(StringRef)>& 
   };
   for (Function& function : module)
     for (Instruction& instruction : instructions(function))
-      if (effect_of(instruction) == Effect::EndsAll) {
+      if (effect_of(instruction) >= Effect::EndsWrites) {
         remove(&function);
         break;
       }

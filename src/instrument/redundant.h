@@ -1,8 +1,11 @@
-// Hooks that cannot make a difference, found after the hooks are in. Both passes only remove calls of hooks.
+// Hooks that cannot make a difference, found after the hooks are in.
 #pragma once
 #include <functional>
 
 #include "instrument/hook_set.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 
 namespace heddle {
@@ -12,8 +15,25 @@ namespace heddle {
 // attribute of the function, because the optimiser replaces functions and keeps attributes.
 void mark_quiet_functions(llvm::Module& module, const std::function<bool(llvm::StringRef)>& forwarded);
 
+// What an instruction does to the accesses of its segment.
+enum class Effect : std::uint8_t {
+  None,
+  Access,      // the hook of an access
+  Slot,        // a stack slot begins or ends
+  EndsWrites,  // a back edge of a loop that makes progress
+  EndsAll,     // synchronises, leaves the module, or may spin
+};
+Effect effect_of(const llvm::Instruction& instruction);
+
 // Removes access hooks that an earlier one covers (redundant.cpp). Returns how many.
 unsigned drop_covered_hooks(llvm::Function& function);
+
+// One hook before a loop for what it does in each round (loop_ranges.cpp). Returns how many hooks left loops.
+unsigned hoist_hooks(llvm::Function& function, llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+                     llvm::DominatorTree& dominators);
+// Marks back edges of loops that turn out to make progress after inlining (loop_hooks.cpp).
+void mark_progress(llvm::Function& function, llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+                   llvm::DominatorTree& dominators);
 
 // Removes hooks on stack slots that inlining has made private (private_hooks.cpp). Returns how many.
 unsigned drop_private_hooks(llvm::Function& function);

@@ -1,8 +1,9 @@
-// Streams. The buffers behind them are worked on by virtual functions inside libstdc++, so each formatted operation is
-// reported here as a write of the stream's buffer object: two threads that print into one std::ostringstream race. The
-// standard streams lie outside of program memory, and the C++ standard lets threads share them: no race there.
+// Stream functions that the templates alone (templates_stream.cpp) do not show to the hooks completely.
 //
-// getline and >> for std::string are written out, because they fill a string of the program.
+// Reading numbers: the library's facets move through the stream's buffer on their own, so it is reported as written.
+// Writing text: a standard stream hands the text to native code; it is read here. (The standard streams themselves lie
+// outside of program memory, and the C++ standard lets threads share them: no race there.) getline and >> for
+// std::string are no templates in libstdc++, and are written out, because they fill a string of the program.
 #include <istream>
 #include <limits>
 #include <locale>
@@ -15,26 +16,18 @@ static void uses_buffer(std::ios& stream) {
   if (std::streambuf* buffer = stream.rdbuf()) touched_written(buffer, sizeof *buffer);
 }
 
-#define INSERT(type, code)                                                                      \
-  std::ostream& real_insert_##code(std::ostream*, type) HEDDLE_REAL("_ZNSo9_M_insertI" #code "EERSoT_"); \
-  std::ostream& insert_##code(std::ostream* out, type value) __asm__("_ZNSo9_M_insertI" #code "EERSoT_"); \
-  std::ostream& insert_##code(std::ostream* out, type value) {                                  \
-    uses_buffer(*out);                                                                          \
-    return real_insert_##code(out, value);                                                      \
+// What a formatted function does with an exception of its buffer.
+static void broken(std::ios& stream) {
+  try {
+    stream.setstate(std::ios_base::badbit);
+  } catch (const std::ios_base::failure&) {
   }
+  if (stream.exceptions() & std::ios_base::badbit) throw;
+}
 
-INSERT(long, l)
-INSERT(unsigned long, m)
-INSERT(long long, x)
-INSERT(unsigned long long, y)
-INSERT(double, d)
-INSERT(long double, e)
-INSERT(bool, b)
-INSERT(const void*, PKv)
-
-#define EXTRACT(type, code)                                                                        \
-  std::istream& real_extract_##code(std::istream*, type&) HEDDLE_REAL("_ZNSi10_M_extractI" #code "EERSiRT_"); \
-  std::istream& extract_##code(std::istream* in, type& value) __asm__("_ZNSi10_M_extractI" #code "EERSiRT_"); \
+#define EXTRACT(type, code, mangled)                                                               \
+  std::istream& real_extract_##code(std::istream*, type&) HEDDLE_REAL(mangled);                    \
+  std::istream& extract_##code(std::istream* in, type& value) __asm__(mangled);                    \
   std::istream& extract_##code(std::istream* in, type& value) {                                    \
     uses_buffer(*in);                                                                              \
     type copy = value;                                                                             \
@@ -43,40 +36,58 @@ INSERT(const void*, PKv)
     return result;                                                                                 \
   }
 
-EXTRACT(unsigned short, t)
-EXTRACT(unsigned int, j)
-EXTRACT(long, l)
-EXTRACT(unsigned long, m)
-EXTRACT(long long, x)
-EXTRACT(unsigned long long, y)
-EXTRACT(float, f)
-EXTRACT(double, d)
-EXTRACT(long double, e)
-EXTRACT(bool, b)
-EXTRACT(void*, Pv)
+EXTRACT(short, s, "_ZNSirsERs")
+EXTRACT(int, i, "_ZNSirsERi")
+EXTRACT(unsigned short, t, "_ZNSi10_M_extractItEERSiRT_")
+EXTRACT(unsigned int, j, "_ZNSi10_M_extractIjEERSiRT_")
+EXTRACT(long, l, "_ZNSi10_M_extractIlEERSiRT_")
+EXTRACT(unsigned long, m, "_ZNSi10_M_extractImEERSiRT_")
+EXTRACT(long long, x, "_ZNSi10_M_extractIxEERSiRT_")
+EXTRACT(unsigned long long, y, "_ZNSi10_M_extractIyEERSiRT_")
+EXTRACT(float, f, "_ZNSi10_M_extractIfEERSiRT_")
+EXTRACT(double, d, "_ZNSi10_M_extractIdEERSiRT_")
+EXTRACT(long double, e, "_ZNSi10_M_extractIeEERSiRT_")
+EXTRACT(bool, b, "_ZNSi10_M_extractIbEERSiRT_")
+EXTRACT(void*, Pv, "_ZNSi10_M_extractIPvEERSiRT_")
+
+static void fill(std::ostream& out, std::streamsize count) {
+  for (; count > 0; count--)
+    if (out.rdbuf()->sputc(out.fill()) == std::char_traits<char>::eof()) return out.setstate(std::ios_base::badbit);
+}
+
+static void put(std::ostream& out, const char* text, std::streamsize size) {
+  touched_read(text, static_cast<size_t>(size));
+  if (out.rdbuf()->sputn(text, size) != size) out.setstate(std::ios_base::badbit);
+}
 
 #define INSERT_TEXT "_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l"
-std::ostream& real_insert_text(std::ostream&, const char*, std::streamsize) HEDDLE_REAL(INSERT_TEXT);
 std::ostream& insert_text(std::ostream& out, const char* text, std::streamsize size) __asm__(INSERT_TEXT);
 std::ostream& insert_text(std::ostream& out, const char* text, std::streamsize size) {
-  uses_buffer(out);
-  touched_read(text, static_cast<size_t>(size));
-  return real_insert_text(out, text, size);
+  const std::ostream::sentry ready(out);
+  if (!ready) return out;
+  try {
+    const std::streamsize padding = out.width() - size;
+    const bool left = (out.flags() & std::ios_base::adjustfield) == std::ios_base::left;
+    if (!left) fill(out, padding);
+    if (out.good()) put(out, text, size);
+    if (left && out.good()) fill(out, padding);
+    out.width(0);
+  } catch (...) {
+    broken(out);
+  }
+  return out;
 }
 
-std::ostream& real_put(std::ostream*, char) HEDDLE_REAL("_ZNSo3putEc");
-std::ostream& put_character(std::ostream* out, char c) __asm__("_ZNSo3putEc");
-std::ostream& put_character(std::ostream* out, char c) {
-  uses_buffer(*out);
-  return real_put(out, c);
-}
-
-std::ostream& real_write(std::ostream*, const char*, std::streamsize) HEDDLE_REAL("_ZNSo5writeEPKcl");
 std::ostream& write_characters(std::ostream* out, const char* text, std::streamsize size) __asm__("_ZNSo5writeEPKcl");
 std::ostream& write_characters(std::ostream* out, const char* text, std::streamsize size) {
-  uses_buffer(*out);
-  touched_read(text, static_cast<size_t>(size));
-  return real_write(out, text, size);
+  const std::ostream::sentry ready(*out);
+  if (!ready) return *out;
+  try {
+    put(*out, text, size);
+  } catch (...) {
+    broken(*out);
+  }
+  return *out;
 }
 
 std::istream& real_read(std::istream*, char*, std::streamsize) HEDDLE_REAL("_ZNSi4readEPcl");
@@ -88,6 +99,26 @@ std::istream& read_characters(std::istream* in, char* text, std::streamsize size
   return result;
 }
 
+std::istream& real_getline(std::istream*, char*, std::streamsize, char) HEDDLE_REAL("_ZNSi7getlineEPclc");
+std::istream& getline_array(std::istream* in, char* text, std::streamsize size, char end) __asm__("_ZNSi7getlineEPclc");
+std::istream& getline_array(std::istream* in, char* text, std::streamsize size, char end) {
+  uses_buffer(*in);
+  std::istream& result = real_getline(in, text, size, end);
+  if (size > 0) touched_written(text, strnlen(text, static_cast<size_t>(size) - 1) + 1);
+  return result;
+}
+
+#define IGNORE(id, mangled, parameters, arguments)                 \
+  std::istream& real_##id parameters HEDDLE_REAL(mangled);         \
+  std::istream& id parameters __asm__(mangled);                    \
+  std::istream& id parameters {                                    \
+    uses_buffer(*in);                                              \
+    return real_##id arguments;                                    \
+  }
+IGNORE(ignore_one, "_ZNSi6ignoreEv", (std::istream* in), (in))
+IGNORE(ignore_some, "_ZNSi6ignoreEl", (std::istream* in, std::streamsize n), (in, n))
+IGNORE(ignore_until, "_ZNSi6ignoreEli", (std::istream* in, std::streamsize n, int end), (in, n, end))
+
 // Takes characters into `text` until one is refused or the stream ends. refuse(c): this one stays in the buffer.
 template <class Refuse>
 static std::ios_base::iostate take(std::istream& in, std::string& text, size_t most, Refuse refuse) {
@@ -98,15 +129,6 @@ static std::ios_base::iostate take(std::istream& in, std::string& text, size_t m
     if (text.size() == most || refuse(static_cast<char>(c))) return std::ios_base::goodbit;
     text.push_back(static_cast<char>(c));
   }
-}
-
-// What a formatted input function does with an exception of its buffer.
-static void broken(std::istream& in) {
-  try {
-    in.setstate(std::ios_base::badbit);
-  } catch (const std::ios_base::failure&) {
-  }
-  if (in.exceptions() & std::ios_base::badbit) throw;
 }
 
 #define GETLINE "_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_"

@@ -87,8 +87,8 @@ void Engine::start() {
 void Engine::step(ThreadId t, Choice choice) {
   failures.clear();
   ran_.clear();
-  ThreadRecord& record = threads[t.index()];
-  journal.remember(record);
+  const ThreadRecord& record = threads[t.index()];
+  remember(t);
   journal.remember(step_number);
   step_number++;
   transition = Transition{t, choice, false, record.pending};
@@ -98,11 +98,17 @@ void Engine::step(ThreadId t, Choice choice) {
   settle();
 }
 
-// Switches to a thread until it has published its next operation, ended or failed. Its record must be journalled.
-void Engine::run(ThreadId t) {
-  ThreadRecord& record = threads[t.index()];
+// Before anything is done on behalf of a thread: everything of its own that may change until it stops again.
+void Engine::remember(ThreadId t) {
+  journal.remember(threads[t.index()]);
   SpinRound& round = spin_rounds_[t.index()];
   journal.remember_bytes(&round, round.loop ? sizeof round : offsetof(SpinRound, cells));
+}
+
+// Switches to a thread until it has published its next operation, ended or failed. It must be remembered.
+void Engine::run(ThreadId t) {
+  ThreadRecord& record = threads[t.index()];
+  const SpinRound& round = spin_rounds_[t.index()];
   current = t;
   ran_.push_back(t);
   record.visible_since_edge = true;
@@ -146,7 +152,7 @@ again:
     const ThreadId t(static_cast<std::uint16_t>(i));
     const bool ready = record.newborn || enabled(t, record.pending);
     if (record.newborn || (record.silent && ready)) {
-      journal.remember(record);
+      remember(t);
       const bool goes_on = record.newborn || (current = t, apply(t, 0));
       record.newborn = false;
       if (goes_on && status == Status::Running) run(t);
@@ -270,6 +276,7 @@ void Engine::report(Failure failure) {
     failures.push_back(std::move(failure));
     return;
   }
+  if (recorder && on_fiber && !failure.race) record_crash();
   failed(std::move(failure));
   if (on_fiber) abandon();
 }

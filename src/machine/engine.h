@@ -138,8 +138,12 @@ class Engine {
   void record_allocation(const void* start);
   void record_stack_variable(Address, std::uint64_t size, std::uint32_t variable);
   AddressName name_address(Address) const;
+  std::vector<std::uintptr_t> stack_of(ThreadId t) const {
+    return t.index() < stacks_.size() ? stacks_[t.index()] : std::vector<std::uintptr_t>{};
+  }
 
  private:
+  void remember(ThreadId);
   void run(ThreadId);
   void settle();
   void look_for_deadlock(bool someone_enabled);

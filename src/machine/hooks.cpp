@@ -31,20 +31,22 @@ inline void write_hook(const void* p, std::uint32_t site) {
   engine->access(a, W, AccessKind::Write, SiteId(site));
 }
 
-Operation atomic(OperationKind kind, const void* p, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
-  Operation op;
-  op.kind = kind;
-  op.order = static_cast<MemoryOrder>(order & 0xff);
-  op.failure_order = static_cast<MemoryOrder>((order >> 8) & 0xff);
-  op.width = width;
-  op.site = SiteId(site);
-  op.object = reinterpret_cast<Address>(p);
-  op.id = engine->world.object_at(op.object);
-  return op;
-}
+struct AtomicAccess {
+  OperationKind kind;
+  const void* place;
+  std::uint32_t width, order, site;
+};
 
-void perform(Operation op, AtomicOperands operands) {
+void perform(AtomicAccess access, AtomicOperands operands) {
   ToolScope tool;
+  Operation op;
+  op.kind = access.kind;
+  op.order = static_cast<MemoryOrder>(access.order & 0xff);
+  op.failure_order = static_cast<MemoryOrder>((access.order >> 8) & 0xff);
+  op.width = access.width;
+  op.site = SiteId(access.site);
+  op.object = reinterpret_cast<Address>(access.place);
+  op.id = engine->world.object_at(op.object);
   engine->self().operands = operands;
   engine->visible(op);
 }
@@ -88,37 +90,37 @@ void heddle_memset(void* to, std::uint32_t byte, std::uint64_t size, std::uint32
 
 std::uint64_t heddle_atomic_load(const void* p, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
   std::uint64_t old = 0;
-  perform(atomic(OperationKind::AtomicLoad, p, width, order, site), {nullptr, nullptr, &old, RmwKind::Exchange});
+  perform({OperationKind::AtomicLoad, p, width, order, site}, {nullptr, nullptr, &old, RmwKind::Exchange});
   return old;
 }
 void heddle_atomic_store(void* p, std::uint64_t value, std::uint32_t width, std::uint32_t order, std::uint32_t site) {
-  perform(atomic(OperationKind::AtomicStore, p, width, order, site), {&value, nullptr, nullptr, RmwKind::Exchange});
+  perform({OperationKind::AtomicStore, p, width, order, site}, {&value, nullptr, nullptr, RmwKind::Exchange});
 }
 std::uint64_t heddle_atomic_rmw(void* p, std::uint64_t operand, std::uint32_t width, std::uint32_t kind,
                                 std::uint32_t order, std::uint32_t site) {
   std::uint64_t old = 0;
-  perform(atomic(OperationKind::AtomicRmw, p, width, order, site), {&operand, nullptr, &old, static_cast<RmwKind>(kind)});
+  perform({OperationKind::AtomicRmw, p, width, order, site}, {&operand, nullptr, &old, static_cast<RmwKind>(kind)});
   return old;
 }
 std::uint64_t heddle_atomic_cas(void* p, std::uint64_t expected, std::uint64_t desired, std::uint32_t width,
                                 std::uint32_t orders, std::uint32_t site) {
   std::uint64_t old = 0;
-  perform(atomic(OperationKind::AtomicCompareExchange, p, width, orders, site), {&desired, &expected, &old, RmwKind::Exchange});
+  perform({OperationKind::AtomicCompareExchange, p, width, orders, site}, {&desired, &expected, &old, RmwKind::Exchange});
   return old;
 }
 void heddle_atomic_load16(const void* p, void* result, std::uint32_t order, std::uint32_t site) {
-  perform(atomic(OperationKind::AtomicLoad, p, 16, order, site), {nullptr, nullptr, result, RmwKind::Exchange});
+  perform({OperationKind::AtomicLoad, p, 16, order, site}, {nullptr, nullptr, result, RmwKind::Exchange});
 }
 void heddle_atomic_store16(void* p, const void* value, std::uint32_t order, std::uint32_t site) {
-  perform(atomic(OperationKind::AtomicStore, p, 16, order, site), {value, nullptr, nullptr, RmwKind::Exchange});
+  perform({OperationKind::AtomicStore, p, 16, order, site}, {value, nullptr, nullptr, RmwKind::Exchange});
 }
 void heddle_atomic_rmw16(void* p, const void* operand, void* old, std::uint32_t kind, std::uint32_t order,
                          std::uint32_t site) {
-  perform(atomic(OperationKind::AtomicRmw, p, 16, order, site), {operand, nullptr, old, static_cast<RmwKind>(kind)});
+  perform({OperationKind::AtomicRmw, p, 16, order, site}, {operand, nullptr, old, static_cast<RmwKind>(kind)});
 }
 void heddle_atomic_cas16(void* p, const void* expected, const void* desired, void* old, std::uint32_t orders,
                          std::uint32_t site) {
-  perform(atomic(OperationKind::AtomicCompareExchange, p, 16, orders, site), {desired, expected, old, RmwKind::Exchange});
+  perform({OperationKind::AtomicCompareExchange, p, 16, orders, site}, {desired, expected, old, RmwKind::Exchange});
 }
 
 // The inline check of a function-local static. Set: what the initialisation did happened before. Not set: the call

@@ -34,6 +34,7 @@ std::span<const std::pair<Address, std::uint32_t>> Machine::spin_set(std::uint64
   return engine->spin_sets[argument];
 }
 AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
+std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->stack_of(t); }
 void Machine::record(Recorder* recorder) { engine->recorder = recorder; }
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }

@@ -89,6 +89,8 @@ class Machine {
 
   // What an address is called right now. Only while recording (stack variables and allocations are noted then).
   AddressName name_address(Address) const;
+  // Where a thread published its pending operation: return addresses, innermost first. Only while recording.
+  std::vector<std::uintptr_t> stack_of(ThreadId) const;
 
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);

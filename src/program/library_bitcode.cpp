@@ -26,41 +26,47 @@ extern "C" const char heddle_library_end[] __attribute__((visibility("hidden")))
 namespace heddle::program {
 namespace {
 
-// What the machine models needs no version here. A body that clang only lent for inlining (extern templates) gives way
-// to ours.
-bool wants(llvm::Module& program, const llvm::Function& ours) {
+// Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
+// body for inlining (available_externally), a function that we wrote replaces it; one that is the same template does not.
+bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
+  const bool written = ours.hasExternalLinkage();
+  if (ours.isDeclaration() || !(written || ours.hasWeakODRLinkage())) return false;
+  llvm::GlobalValue* theirs = program.getNamedValue(ours.getName());
+  if (!theirs) return false;
   const SymbolPolicy policy = symbol_rule({ours.getName().data(), ours.getName().size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
-  llvm::Function* theirs = program.getFunction(ours.getName());
-  if (!theirs) return false;
-  if (theirs->hasAvailableExternallyLinkage()) {
-    theirs->deleteBody();
-    theirs->setComdat(nullptr);
+  if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);
+      function && written && function->hasAvailableExternallyLinkage()) {
+    function->deleteBody();
+    function->setComdat(nullptr);
   }
   return theirs->isDeclaration();
 }
 
+// Links what the program needs of one module of ours. True: something was linked.
+bool link_module(llvm::Module& program, llvm::BitcodeModule& bitcode) {
+  std::unique_ptr<llvm::Module> ours =
+      llvm::cantFail(bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false));
+  bool wanted = false;
+  for (const llvm::GlobalValue& value : ours->global_values()) wanted |= wants(program, value);
+  if (!wanted) return false;
+  llvm::cantFail(ours->materializeMetadata());
+  ours->setTargetTriple(program.getTargetTriple());
+  ours->setDataLayout(program.getDataLayout());
+  return !llvm::Linker::linkModules(program, std::move(ours), llvm::Linker::Flags::LinkOnlyNeeded);
+}
+
 }  // namespace
 
-bool link_library(llvm::Module& program, std::string& error) {
+void link_library(llvm::Module& program) {
   const llvm::StringRef bytes(heddle_library_begin, static_cast<std::size_t>(heddle_library_end - heddle_library_begin));
-  llvm::Expected<std::unique_ptr<llvm::Module>> library =
-      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(bytes, "heddle library"), program.getContext());
-  if (!library) {
-    error = llvm::toString(library.takeError());
-    return false;
+  std::vector<llvm::BitcodeModule> modules =
+      llvm::cantFail(llvm::getBitcodeModuleList(llvm::MemoryBufferRef(bytes, "heddle library")));
+  // What is linked may need more: until nothing changes. Each round defines names, and there are finitely many.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (llvm::BitcodeModule& module : modules) changed |= link_module(program, module);
   }
-  bool wanted = false;
-  for (const llvm::Function& function : **library)
-    if (!function.isDeclaration() && function.hasExternalLinkage()) wanted |= wants(program, function);
-  if (!wanted) return true;
-  (*library)->setTargetTriple(program.getTargetTriple());
-  (*library)->setDataLayout(program.getDataLayout());
-  if (llvm::Linker::linkModules(program, std::move(*library), llvm::Linker::Flags::LinkOnlyNeeded)) {
-    error = "the versions of library functions that come with the tool do not link with the program";
-    return false;
-  }
-  return true;
 }
 
 }  // namespace heddle::program

@@ -3,11 +3,8 @@
 #pragma once
 #include <llvm/IR/Module.h>
 
-#include <string>
-
 namespace heddle::program {
 
-// False with a message (a broken build of the tool, nothing a user can cause).
-bool link_library(llvm::Module& program, std::string& error);
+void link_library(llvm::Module& program);
 
 }  // namespace heddle::program

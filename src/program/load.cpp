@@ -92,8 +92,7 @@ std::uint64_t hash_of(const std::vector<Bitcode>& units) {
 std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, LoadRequest& request) {
   LinkResult linked = link_units(context, std::move(request.units));
   if (linked.error) fail(linked.error->message);
-  std::string error;
-  if (!link_library(*linked.module, error)) fail("heddle: error: " + error);
+  link_library(*linked.module);
   return std::move(linked.module);
 }
 
@@ -164,6 +163,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.weak_compare_exchange = instrumentation.weak_compare_exchange;
   image.uses_conditions = instrumentation.uses_conditions;
   image.harmless_calls = std::move(instrumentation.harmless_calls);
+  std::erase_if(image.harmless_calls, [](const std::string& name) { return name.starts_with(kRealPrefix.data()); });
   image.external_calls = std::move(instrumentation.external_calls);
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
 }

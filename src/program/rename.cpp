@@ -3,6 +3,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Intrinsics.h>
 
 namespace heddle::program {
 namespace {
@@ -25,14 +26,35 @@ void forget_promises(llvm::Function& function) {
       for (const Attribute::AttrKind kind : kPromises) call->removeFnAttr(kind);
 }
 
+// The instrumentation has left the site of the call, direct or not, in heddle_call_site.
+void stop_the_run(llvm::Function& function) {
+  llvm::Module& module = *function.getParent();
+  llvm::LLVMContext& context = module.getContext();
+  llvm::IRBuilder<> builder(context);
+  function.setAttributes({});
+  function.clearMetadata();
+  function.setUWTableKind(llvm::UWTableKind::Async);
+  builder.SetInsertPoint(llvm::BasicBlock::Create(context, "", &function));
+  llvm::Type* word = builder.getInt32Ty();
+  llvm::Value* site = builder.CreateLoad(word, module.getOrInsertGlobal("heddle_call_site", word));
+  builder.CreateCall(module.getOrInsertFunction("heddle_refused", builder.getVoidTy(), builder.getPtrTy(), word),
+                     {builder.CreateGlobalString(function.getName()), site});
+  builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+  builder.CreateUnreachable();
+  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+}
+
 }  // namespace
 
 void rename_outside(llvm::Module& module, const Resolver& resolver) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() || function.isIntrinsic()) continue;
     const llvm::StringRef name = function.getName();
-    if (symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Forwarded) continue;
+    const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
+    if (policy == SymbolPolicy::Forwarded) continue;
     forget_promises(function);
+    if (policy == SymbolPolicy::Refused) stop_the_run(function);
     if (resolver.has_intercepted(name)) function.setName(kInterceptedPrefix + name);
   }
 }

@@ -1,6 +1,9 @@
 // Last changes to an instrumented module before the optimiser sees it: what the names of outside functions mean, and the
 // entry of the program.
 //
+// Refused functions get a body that stops the run: the program may mention fork as long as it does not call it, and a
+// call through a pointer is stopped like a direct one (which the instrumentation stops before it is made).
+//
 // Why intercepted functions get another name. The program's own call of memcmp has to reach our memcmp, which reports
 // what it reads with the site that instrumented code has just announced. But the code generator writes calls of memcpy,
 // memset and memmove too, for copies that were reported long ago; if those came to our version, they would be reported

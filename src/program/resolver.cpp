@@ -9,10 +9,6 @@ namespace {
 // Stands for this program in __cxa_atexit; only its address matters.
 int dso_handle;
 
-// The instrumentation stops the run before every direct call of a refused function; what comes here went through a
-// pointer. The machine reports the signal together with the call stack.
-[[noreturn]] void refused_function() { __builtin_trap(); }
-
 }  // namespace
 
 Resolver::Resolver(std::span<const RuntimeSymbol> runtime) {
@@ -53,8 +49,7 @@ void* Resolver::find(llvm::StringRef name) const {
   const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
   if (policy == SymbolPolicy::Intercepted) return in_libraries(name);
   if (void* ours = runtime_.lookup(name)) return ours;
-  if (policy == SymbolPolicy::Modelled) return nullptr;
-  if (policy == SymbolPolicy::Refused) return reinterpret_cast<void*>(&refused_function);
+  if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Refused) return nullptr;
   return in_libraries(name);
 }
 

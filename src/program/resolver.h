@@ -4,8 +4,7 @@
 //   heddle_real.NAME          the library's own NAME, whatever the policy says (for src/library)
 //   NAME, intercepted         the library's own: only the code generator writes this name (a struct copy becomes memcpy)
 //   NAME, in the runtime      hooks and modelled functions
-//   NAME, modelled            nothing: the real one must never run in its place
-//   NAME, refused             a trap: the program may mention fork as long as it does not call it
+//   NAME, modelled, refused   nothing: the real one must never run in its place (rename.h gives refused ones a body)
 //   any other NAME            what a C++ program linked in the usual way would get: libstdc++, libm, libc, libgcc, and
 //                             then the shared libraries that the user named. Never the tool's own symbols.
 #pragma once

@@ -36,7 +36,8 @@ std::string part(const std::string& operation, const SourcePosition& position, S
 std::string bug_id(const Bug& bug, SourceText& source) {
   std::vector<std::string> parts;
   for (const AccessReport& access : bug.accesses) parts.push_back(part(access.operation, access.position, source));
-  for (const WaitReport& wait : bug.cycle) parts.push_back(part(without_lines(wait.wants, source), wait.position, source));
+  for (const WaitReport& wait : bug.cycle)
+    parts.push_back(part(without_lines(wait.wants, source), wait.position, source));
   if (parts.empty()) parts.push_back(part(bug.signal, bug.position, source));
   std::sort(parts.begin(), parts.end());
 

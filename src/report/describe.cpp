@@ -17,16 +17,21 @@ const RecordedEvent* last_event(const Describer& d, ThreadId thread, SiteId site
   return nullptr;
 }
 
-// Where the failing thread was. A crash and std::terminate leave an event of no kind with the stack at that moment;
-// the site of a crash is only that of the last call before it, so the stack counts.
-Place place_of_failure(const Describer& d) {
+// The last words of the failing thread: an event of no kind with the stack and the locks at that moment.
+const RecordedEvent* last_words(const Describer& d) {
   const Failure& failure = d.in.failure;
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
-  const bool last_words = !events.empty() && events.back().thread == failure.thread &&
-                          events.back().operation.kind == OperationKind::None && !events.back().stack.empty();
-  if (last_words) return d.place(failure.kind == BugKind::Crash ? SiteId{} : failure.site, events.back().stack);
-  const RecordedEvent* event = last_event(d, failure.thread, failure.site);
-  return d.place(failure.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
+  const bool there = !events.empty() && events.back().thread == failure.thread &&
+                     events.back().operation.kind == OperationKind::None && !events.back().stack.empty();
+  return there ? &events.back() : last_event(d, failure.thread, failure.site);
+}
+
+// Where the failing thread was. The site of a crash is only that of the last call before it, so its stack counts.
+Place place_of_failure(const Describer& d) {
+  const Failure& failure = d.in.failure;
+  const RecordedEvent* event = last_words(d);
+  if (event == nullptr) return d.place(failure.site, {});
+  return d.place(failure.kind == BugKind::Crash && !event->stack.empty() ? SiteId{} : failure.site, event->stack);
 }
 
 const FinalThread* final_thread(const Describer& d, ThreadId thread) {
@@ -86,6 +91,15 @@ WaitReport wait_report(const Describer& d, const FinalThread& t) {
   return report;
 }
 
+std::string spinning(const Describer& d) {
+  std::vector<std::string> threads;
+  for (const FinalThread& t : d.in.recording.threads)
+    if (t.operation.kind == OperationKind::SpinWait) threads.push_back(d.thread(t.thread));
+  if (threads.empty()) return "no thread can make progress";
+  return fmt::format("{} {} for ever, and nobody is left to end it", fmt::join(threads, ", "),
+                     threads.size() == 1 ? "spins" : "spin");
+}
+
 void describe_blocked(const Describer& d, Bug& bug) {
   const Failure& failure = d.in.failure;
   for (const FinalThread& t : d.in.recording.threads)
@@ -105,7 +119,7 @@ void describe_blocked(const Describer& d, Bug& bug) {
     bug.position = place_of_wait(d, *t).position;
   }
   if (bug.kind == BugKind::Livelock) {
-    bug.message = failure.detail.empty() ? "livelock: no thread can make progress" : "livelock: " + failure.detail;
+    bug.message = failure.detail.empty() ? "livelock: " + spinning(d) : "livelock: " + failure.detail;
     return;
   }
   std::vector<std::string> threads;
@@ -119,21 +133,19 @@ void describe_memory(const Describer& d, Bug& bug) {
   const AddressName name = d.in.addresses.name(failure.address);
   bug.variable = d.variable(failure.address, failure.site);
   bug.allocated_at = name.allocated_at;
-  const RecordedEvent* event = last_event(d, failure.thread, failure.site);
   Access access;
   access.thread = failure.thread;
   access.site = failure.site;
-  access.kind = failure.detail.find("free") == 0 || failure.detail.find("double free") != std::string::npos
-                    ? AccessKind::Free
-                : event != nullptr && may_write(event->operation.kind) ? AccessKind::Write
-                                                                       : AccessKind::Read;
-  if (failure.detail.find("write") != std::string::npos) access.kind = AccessKind::Write;
+  auto says = [&](const char* word) { return failure.detail.find(word) != std::string::npos; };
+  access.kind = says("double free") || says(": free") || failure.detail.starts_with("free of") ? AccessKind::Free
+                : says(": write")                                                              ? AccessKind::Write
+                                                                                               : AccessKind::Read;
   if (failure.race) {  // the block's end, then the access to it
     bug.accesses.push_back(access_report(d, failure.race->earlier, nullptr));
     access = failure.race->later;
   }
-  bug.accesses.push_back(access_report(d, access, event));
-  bug.message = fmt::format("{}: '{}'", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
+  bug.accesses.push_back(access_report(d, access, last_words(d)));
+  bug.message = fmt::format("{} ('{}')", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
 }
 
 void describe_simple(const Describer& d, Bug& bug) {
@@ -148,8 +160,10 @@ void describe_simple(const Describer& d, Bug& bug) {
     case BugKind::Misuse:
       if (bug.message.empty()) bug.message = "misuse";
       if (failure.address != 0) {
-        bug.variable = d.variable(failure.address, failure.site);
-        bug.message += fmt::format(": '{}'", bug.variable);
+        // The object of a join or detach is a thread.
+        bug.variable = failure.address < kMaxThreads ? d.thread(ThreadId(static_cast<std::uint16_t>(failure.address)))
+                                                     : d.variable(failure.address, failure.site);
+        bug.message += fmt::format(" ('{}')", bug.variable);
       }
       break;
     default:
@@ -169,20 +183,28 @@ Bug describe(const DescribeInput& input, SourceText& source) {
   bug.position = place_of_failure(d).position;
   switch (failure.kind) {
     case BugKind::Race:
-    case BugKind::Discipline: describe_race(d, bug); break;
+    case BugKind::Discipline:
+      describe_race(d, bug);
+      break;
     case BugKind::Deadlock:
-    case BugKind::Livelock: describe_blocked(d, bug); break;
-    case BugKind::Memory: describe_memory(d, bug); break;
+    case BugKind::Livelock:
+      describe_blocked(d, bug);
+      break;
+    case BugKind::Memory:
+      describe_memory(d, bug);
+      break;
     case BugKind::Assertion:
     case BugKind::Crash:
-    case BugKind::Misuse: describe_simple(d, bug); break;
+    case BugKind::Misuse:
+      describe_simple(d, bug);
+      break;
   }
   if (bug.message.empty()) bug.message = failure.detail.empty() ? name_of(failure.kind) : failure.detail;
 
   bug.schedule = input.schedule;
   for (std::size_t i = 0; i < input.schedule.size(); ++i) {
-    const bool choice = i < input.recording.had_choice.size() ? input.recording.had_choice[i]
-                                                              : input.schedule[i].choice != 0;
+    const bool choice =
+        i < input.recording.had_choice.size() ? input.recording.had_choice[i] : input.schedule[i].choice != 0;
     bug.schedule_text.push_back(to_text(input.schedule[i], input.names, choice));
   }
   bug.thread_names = input.names.all();

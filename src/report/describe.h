@@ -39,8 +39,8 @@ struct FinalThread {
 // One execution, run again with a recorder.
 struct Recording {
   Recorder recorder;
-  std::vector<bool> had_choice;       // for each step of the schedule: did the operation have several outcomes
-  std::vector<FinalThread> threads;   // live ones
+  std::vector<bool> had_choice;      // for each step of the schedule: did the operation have several outcomes
+  std::vector<FinalThread> threads;  // live ones
   std::string output;
 };
 

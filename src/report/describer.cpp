@@ -34,11 +34,16 @@ const char* order_text(const Operation& operation) {
       operation.kind != K::AtomicCompareExchange && operation.kind != K::Fence)
     return "";
   switch (operation.order) {
-    case MemoryOrder::Relaxed: return " (relaxed)";
-    case MemoryOrder::Acquire: return " (acquire)";
-    case MemoryOrder::Release: return " (release)";
-    case MemoryOrder::AcquireRelease: return " (acq_rel)";
-    case MemoryOrder::SequentiallyConsistent: return "";
+    case MemoryOrder::Relaxed:
+      return " (relaxed)";
+    case MemoryOrder::Acquire:
+      return " (acquire)";
+    case MemoryOrder::Release:
+      return " (release)";
+    case MemoryOrder::AcquireRelease:
+      return " (acq_rel)";
+    case MemoryOrder::SequentiallyConsistent:
+      return "";
   }
   return "";
 }
@@ -51,57 +56,114 @@ struct Verb {
 Verb verb_of(OperationKind kind) {
   using K = OperationKind;
   switch (kind) {
-    case K::None: return {"start"};
-    case K::ThreadCreate: return {"create {}"};
-    case K::ThreadExit: return {"end of thread"};
-    case K::Join: return {"join {}"};
-    case K::Detach: return {"detach {}"};
-    case K::MutexInit: case K::CondInit: case K::RwInit: case K::SemInit: case K::BarrierInit: return {"initialise {}"};
-    case K::MutexDestroy: case K::CondDestroy: case K::RwDestroy: case K::SemDestroy: case K::BarrierDestroy:
+    case K::None:
+      return {"start"};
+    case K::ThreadCreate:
+      return {"create {}"};
+    case K::ThreadExit:
+      return {"end of thread"};
+    case K::Join:
+      return {"join {}"};
+    case K::Detach:
+      return {"detach {}"};
+    case K::MutexInit:
+    case K::CondInit:
+    case K::RwInit:
+    case K::SemInit:
+    case K::BarrierInit:
+      return {"initialise {}"};
+    case K::MutexDestroy:
+    case K::CondDestroy:
+    case K::RwDestroy:
+    case K::SemDestroy:
+    case K::BarrierDestroy:
       return {"destroy {}"};
-    case K::MutexLock: return {"lock {}"};
-    case K::MutexTryLock: return {"try to lock {}", "try to lock {}: busy"};
-    case K::MutexTimedLock: return {"lock {} with a time limit", "lock {}: timed out"};
-    case K::MutexUnlock: return {"unlock {}"};
-    case K::CondWait: return {"wait on {0}, releasing {1}"};
-    case K::CondTimedWait: return {"wait on {0} with a time limit, releasing {1}"};
-    case K::CondReacquire: return {"end of the wait on {0}, taking {1}", "time-out of the wait on {0}, taking {1}"};
-    case K::CondSignal: return {"signal {}"};
-    case K::CondBroadcast: return {"broadcast {}"};
-    case K::RwReadLock: return {"read-lock {}"};
-    case K::RwWriteLock: return {"write-lock {}"};
-    case K::RwTryReadLock: return {"try to read-lock {}", "try to read-lock {}: busy"};
-    case K::RwTryWriteLock: return {"try to write-lock {}", "try to write-lock {}: busy"};
-    case K::RwTimedReadLock: return {"read-lock {} with a time limit", "read-lock {}: timed out"};
-    case K::RwTimedWriteLock: return {"write-lock {} with a time limit", "write-lock {}: timed out"};
-    case K::RwUnlock: return {"unlock {}"};
-    case K::SemWait: return {"semaphore wait on {}"};
-    case K::SemTryWait: return {"try to decrement semaphore {}", "try to decrement semaphore {}: zero"};
-    case K::SemTimedWait: return {"semaphore wait on {} with a time limit", "semaphore wait on {}: timed out"};
-    case K::SemPost: return {"semaphore post to {}"};
-    case K::SemGetValue: return {"value of semaphore {}"};
-    case K::BarrierArrive: return {"arrive at barrier {}"};
-    case K::BarrierLeave: return {"leave barrier {}"};
-    case K::OnceEnter: return {"enter the initialisation {}"};
-    case K::OnceWait: return {"wait for the initialisation {}"};
-    case K::OnceDone: return {"end of the initialisation {}"};
-    case K::OnceAbandon: return {"the initialisation {} is given up"};
-    case K::AtomicLoad: return {"atomic load of {}"};
-    case K::AtomicStore: return {"atomic store to {}"};
-    case K::AtomicRmw: return {"atomic update of {}"};
-    case K::AtomicCompareExchange: return {"compare-exchange of {}"};
-    case K::Fence: return {"fence"};
-    case K::FutexWait: return {"wait for a change of {}"};
-    case K::FutexTimedWait: return {"wait for a change of {} with a time limit"};
-    case K::FutexSleep: return {"sleep until {} is notified"};
-    case K::FutexWake: return {"notify {}"};
-    case K::PlainRead: return {"read {}"};
-    case K::PlainWrite: return {"write {}"};
-    case K::Choose: return {"choose"};
-    case K::Yield: return {"yield"};
-    case K::SpinWait: return {"spin until something it read changes"};
-    case K::LoopPoint: return {"next round of a long loop"};
-    case K::ProcessExit: return {"end of the process"};
+    case K::MutexLock:
+      return {"lock {}"};
+    case K::MutexTryLock:
+      return {"try to lock {}", "try to lock {}: busy"};
+    case K::MutexTimedLock:
+      return {"lock {} with a time limit", "lock {}: timed out"};
+    case K::MutexUnlock:
+      return {"unlock {}"};
+    case K::CondWait:
+      return {"wait on {0}, releasing {1}"};
+    case K::CondTimedWait:
+      return {"wait on {0} with a time limit, releasing {1}"};
+    case K::CondReacquire:
+      return {"end of the wait on {0}, taking {1}", "time-out of the wait on {0}, taking {1}"};
+    case K::CondSignal:
+      return {"signal {}"};
+    case K::CondBroadcast:
+      return {"broadcast {}"};
+    case K::RwReadLock:
+      return {"read-lock {}"};
+    case K::RwWriteLock:
+      return {"write-lock {}"};
+    case K::RwTryReadLock:
+      return {"try to read-lock {}", "try to read-lock {}: busy"};
+    case K::RwTryWriteLock:
+      return {"try to write-lock {}", "try to write-lock {}: busy"};
+    case K::RwTimedReadLock:
+      return {"read-lock {} with a time limit", "read-lock {}: timed out"};
+    case K::RwTimedWriteLock:
+      return {"write-lock {} with a time limit", "write-lock {}: timed out"};
+    case K::RwUnlock:
+      return {"unlock {}"};
+    case K::SemWait:
+      return {"semaphore wait on {}"};
+    case K::SemTryWait:
+      return {"try to decrement semaphore {}", "try to decrement semaphore {}: zero"};
+    case K::SemTimedWait:
+      return {"semaphore wait on {} with a time limit", "semaphore wait on {}: timed out"};
+    case K::SemPost:
+      return {"semaphore post to {}"};
+    case K::SemGetValue:
+      return {"value of semaphore {}"};
+    case K::BarrierArrive:
+      return {"arrive at barrier {}"};
+    case K::BarrierLeave:
+      return {"leave barrier {}"};
+    case K::OnceEnter:
+      return {"enter the initialisation {}"};
+    case K::OnceWait:
+      return {"wait for the initialisation {}"};
+    case K::OnceDone:
+      return {"end of the initialisation {}"};
+    case K::OnceAbandon:
+      return {"the initialisation {} is given up"};
+    case K::AtomicLoad:
+      return {"atomic load of {}"};
+    case K::AtomicStore:
+      return {"atomic store to {}"};
+    case K::AtomicRmw:
+      return {"atomic update of {}"};
+    case K::AtomicCompareExchange:
+      return {"compare-exchange of {}"};
+    case K::Fence:
+      return {"fence"};
+    case K::FutexWait:
+      return {"wait for a change of {}"};
+    case K::FutexTimedWait:
+      return {"wait for a change of {} with a time limit"};
+    case K::FutexSleep:
+      return {"sleep until {} is notified"};
+    case K::FutexWake:
+      return {"notify {}"};
+    case K::PlainRead:
+      return {"read {}"};
+    case K::PlainWrite:
+      return {"write {}"};
+    case K::Choose:
+      return {"choose"};
+    case K::Yield:
+      return {"yield"};
+    case K::SpinWait:
+      return {"spin until something it read changes"};
+    case K::LoopPoint:
+      return {"next round of a long loop"};
+    case K::ProcessExit:
+      return {"end of the process"};
   }
   return {"unknown operation"};
 }
@@ -118,11 +180,16 @@ std::string short_position(const SourcePosition& position) {
 
 const char* phrase_of(AccessKind kind) {
   switch (kind) {
-    case AccessKind::Read: return "read";
-    case AccessKind::Write: return "write";
-    case AccessKind::AtomicRead: return "atomic read";
-    case AccessKind::AtomicWrite: return "atomic write";
-    case AccessKind::Free: return "free";
+    case AccessKind::Read:
+      return "read";
+    case AccessKind::Write:
+      return "write";
+    case AccessKind::AtomicRead:
+      return "atomic read";
+    case AccessKind::AtomicWrite:
+      return "atomic write";
+    case AccessKind::Free:
+      return "free";
   }
   return "access";
 }
@@ -198,7 +265,7 @@ std::string Describer::phrase(const Operation& operation) const {
 
 std::string Describer::phrase(const RecordedEvent& event) const {
   const Verb verb = verb_of(event.operation.kind);
-  if (event.blocked) return "cannot yet: " + phrase(event.operation);
+  if (event.blocked) return "waits: " + phrase(event.operation);
   if (event.result != 0 && verb.failed != nullptr)
     return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site),
                        variable(event.operation.argument));

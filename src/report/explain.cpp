@@ -67,9 +67,12 @@ std::string explain_race(const Describer& d, const Bug& bug) {
     if (events[i].thread == race.later.thread && synchronises(events[i])) acquired = &events[i];
 
   const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
-  why += released == nullptr
-             ? fmt::format(" After its {} {} synchronised with nobody.", a.operation, a.thread)
-             : fmt::format(" After its {} {} first did {}.", a.operation, a.thread, with_place(d, *released));
+  if (released == nullptr)
+    why += fmt::format(" After its {} {} synchronised with nobody.", a.operation, a.thread);
+  else if (released->operation.kind == OperationKind::ThreadExit)
+    why += fmt::format(" After its {} {} ended, and {} did not wait for that.", a.operation, a.thread, b.thread);
+  else
+    why += fmt::format(" After its {} {} first did {}.", a.operation, a.thread, with_place(d, *released));
   if (acquired != nullptr)
     why += fmt::format(" The last synchronisation of {} before its {} was {}.", b.thread, b.operation,
                        with_place(d, *acquired));
@@ -94,7 +97,19 @@ std::string explain_blocked(const Describer& d, const Bug& bug) {
   if (!sentences.empty()) return fmt::format("{}.", fmt::join(sentences, "; "));
   for (const FinalThread& t : d.in.recording.threads)
     if (!t.enabled) sentences.push_back(waits(d, t));
-  return sentences.empty() ? "nobody can go on." : fmt::format("{}; nobody is left to end these waits.", fmt::join(sentences, "; "));
+  return sentences.empty() ? "nobody can go on."
+                           : fmt::format("{}; nobody is left to end these waits.", fmt::join(sentences, "; "));
+}
+
+std::string explain_block(const Describer& d, const Bug& bug) {
+  if (bug.allocated_at.empty()) return {};
+  std::string why = fmt::format("the block was allocated at {}", bug.allocated_at);
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  for (std::size_t i = events.size(); i-- > 0;)
+    if (events[i].freed)
+      return why + fmt::format(" and freed by {} at {}.", d.thread(events[i].thread),
+                               short_position(d.position_of(events[i])));
+  return why + ".";
 }
 
 }  // namespace
@@ -102,12 +117,15 @@ std::string explain_blocked(const Describer& d, const Bug& bug) {
 std::string explain(const Describer& d, const Bug& bug) {
   switch (bug.kind) {
     case BugKind::Race:
-    case BugKind::Discipline: return bug.accesses.size() == 2 ? explain_race(d, bug) : std::string{};
+    case BugKind::Discipline:
+      return bug.accesses.size() == 2 ? explain_race(d, bug) : std::string{};
     case BugKind::Deadlock:
-    case BugKind::Livelock: return explain_blocked(d, bug);
+    case BugKind::Livelock:
+      return explain_blocked(d, bug);
     case BugKind::Memory:
-      return bug.allocated_at.empty() ? std::string{} : fmt::format("the block was allocated at {}.", bug.allocated_at);
-    default: return {};
+      return explain_block(d, bug);
+    default:
+      return {};
   }
 }
 

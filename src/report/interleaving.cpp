@@ -21,6 +21,7 @@ struct Row {
   InterleavingRow row;
   std::size_t event = 0;
   std::uint64_t key = 0;  // equal for the same step of another round
+  bool waits = false;     // says itself why its thread does not go on
 };
 
 bool is_plain(OperationKind kind) { return kind == OperationKind::PlainRead || kind == OperationKind::PlainWrite; }
@@ -47,13 +48,13 @@ bool is_noise(OperationKind kind) {
 
 class Table {
  public:
-  Table(const Describer& d, const Bug& bug) : d_(d), events_(d.in.recording.recorder.events) {
+  Table(const Describer& d, const Bug& bug) : d_(d), bug_(bug), events_(d.in.recording.recorder.events) {
     const Failure& failure = d.in.failure;
     if (failure.race) {
       later_ = d.find_access(failure.race->later, events_.size());
       earlier_ = d.find_access(failure.race->earlier, later_.value_or(events_.size()));
       involved_ = {failure.race->earlier.thread, failure.race->later.thread};
-    } else if (bug.kind == BugKind::Deadlock || bug.kind == BugKind::Livelock) {
+    } else if (is_about_waiting()) {
       involved_ = failure.cycle;
     }
     end_ = later_ ? *later_ + 1 : events_.size();
@@ -66,6 +67,7 @@ class Table {
       const RecordedEvent& event = events_[i];
       Row row;
       row.event = i;
+      row.waits = event.blocked;
       row.key = static_cast<std::uint64_t>(event.operation.site.value) << 24 |
                 static_cast<std::uint64_t>(event.operation.kind) << 16 | event.thread.value;
       row.row.thread = event.thread;
@@ -75,12 +77,13 @@ class Table {
       row.row.important = is_important(i);
       rows.push_back(std::move(row));
     }
+    add_end(rows);
     return rows;
   }
 
   void add_switch_reasons(std::vector<Row>& rows) const {
     for (std::size_t i = 1; i < rows.size(); ++i)
-      if (rows[i].row.thread != rows[i - 1].row.thread)
+      if (rows[i].row.thread != rows[i - 1].row.thread && !rows[i - 1].waits)
         rows[i].row.switch_reason = switch_reason(rows[i - 1].row.thread, rows[i - 1].event, rows[i].event);
   }
 
@@ -98,15 +101,46 @@ class Table {
   bool is_important(std::size_t i) const {
     if (earlier_ == i || later_ == i) return true;
     if (d_.in.failure.race) return false;
-    if (d_.in.failure.kind == BugKind::Deadlock || d_.in.failure.kind == BugKind::Livelock) return events_[i].blocked;
-    return events_[i].thread == d_.in.failure.thread && events_[i].operation.site == d_.in.failure.site &&
-           is_last_of_thread(i);
+    return is_about_waiting() && events_[i].blocked;
+  }
+
+  bool is_about_waiting() const {
+    return d_.in.failure.kind == BugKind::Deadlock || d_.in.failure.kind == BugKind::Livelock;
+  }
+
+  Row end_row(ThreadId thread, SourcePosition position, std::string what) const {
+    Row row;
+    row.event = end_;
+    row.row.thread = thread;
+    row.row.source = d_.source.line(position.file, position.line);
+    row.row.position = std::move(position);
+    row.row.what = std::move(what);
+    row.row.important = true;
+    return row;
+  }
+
+  // The bug itself, where it is no recorded event: a thread that came to its lock before someone else took it, the
+  // access that was refused, the assertion, the crash.
+  void add_end(std::vector<Row>& rows) const {
+    if (is_about_waiting()) {
+      for (const FinalThread& t : d_.in.recording.threads) {
+        const bool shown = std::any_of(rows.begin(), rows.end(),
+                                       [&](const Row& row) { return row.row.thread == t.thread && row.waits; });
+        if (t.enabled || shown || !is_involved(t.thread) || t.operation.kind == OperationKind::None) continue;
+        rows.push_back(
+            end_row(t.thread, d_.place(t.operation.site, t.stack).position, "waits: " + d_.phrase(t.operation)));
+        rows.back().waits = true;
+      }
+    } else if (!d_.in.failure.race && !events_.empty()) {
+      const bool shown = !rows.empty() && rows.back().row.important && rows.back().row.thread == d_.in.failure.thread;
+      if (!shown) rows.push_back(end_row(d_.in.failure.thread, bug_.position, bug_.message));
+    }
   }
 
   bool matters(std::size_t i) const {
     const RecordedEvent& event = events_[i];
     if (earlier_ == i || later_ == i) return true;
-    if (event.blocked) return is_involved(event.thread) && is_last_of_thread(i);
+    if (event.blocked) return is_about_waiting() && is_involved(event.thread) && is_last_of_thread(i);
     if (event.operation.kind == OperationKind::ThreadCreate)
       return is_involved(event.thread) || is_involved(ThreadId(static_cast<std::uint16_t>(event.operation.object)));
     if (is_plain(event.operation.kind)) return true;
@@ -133,6 +167,7 @@ class Table {
   }
 
   const Describer& d_;
+  const Bug& bug_;
   const std::vector<RecordedEvent>& events_;
   std::optional<std::size_t> earlier_, later_;
   std::vector<ThreadId> involved_;  // empty: all

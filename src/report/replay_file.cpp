@@ -96,7 +96,8 @@ class Parser {
   ReplayReading run() {
     std::string_view line;
     if (!next(line) || line.substr(0, 14) != "heddle-replay ") return failed("not a Heddle replay file");
-    if (line.substr(14) != "1") return failed("replay file of another version of Heddle: " + printable(line.substr(14)));
+    if (line.substr(14) != "1")
+      return failed("replay file of another version of Heddle: " + printable(line.substr(14)));
     bool complete = false;
     while (!complete) {
       if (!next(line)) return failed("the file ends early: 'end' is missing");

@@ -111,7 +111,8 @@ std::string limits_text(const Result& result) {
 
 std::string coverage_text(const Result& result, const TextStyle& style) {
   switch (result.verdict) {
-    case Verdict::Error: return {};
+    case Verdict::Error:
+      return {};
     case Verdict::Verified:
       return fmt::format("{}: no {} in any interleaving{}\n  every interleaving covered: {} ({})\n",
                          painted("verified", Paint::Good, style), fmt::join(result.properties, ", "),
@@ -121,7 +122,8 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
                          painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
                          tools(result)) +
              limits_text(result);
-    case Verdict::Bug: break;
+    case Verdict::Bug:
+      break;
   }
   const std::string bugs = counted(result.bugs.size(), "bug", "distinct bugs");
   const std::string extent = result.complete         ? "every interleaving covered"
@@ -157,7 +159,8 @@ std::string stats_table(const Result& result) {
 }
 
 std::string list_text(const char* title, const std::vector<std::string>& entries) {
-  return entries.empty() ? std::string{} : fmt::format("{}: {}\n", title, printable(fmt::format("{}", fmt::join(entries, ", "))));
+  return entries.empty() ? std::string{}
+                         : fmt::format("{}: {}\n", title, printable(fmt::format("{}", fmt::join(entries, ", "))));
 }
 
 }  // namespace

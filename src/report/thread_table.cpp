@@ -105,8 +105,7 @@ std::string thread_table(const Bug& bug, const TextStyle& style) {
   const Columns columns(bug, style.width);
   std::string out = heading(bug, columns, style);
   for (const InterleavingRow& row : bug.interleaving) {
-    if (!row.switch_reason.empty())
-      out += painted("  ~ " + printable(row.switch_reason), Paint::Quiet, style) + "\n";
+    if (!row.switch_reason.empty()) out += painted("  ~ " + printable(row.switch_reason), Paint::Quiet, style) + "\n";
     out += row_text(bug, row, columns, style);
   }
   return out;

@@ -1,5 +1,5 @@
-// Each struct has a pair of functions, write and read, that name its fields once. Reading trusts nothing: the sender has
-// run code that may have written anywhere, so every exception of the JSON library ends in an empty Message.
+// Each struct has a pair of functions, write and read, that name its fields once. Reading trusts nothing: the sender
+// has run code that may have written anywhere, so every exception of the JSON library ends in an empty Message.
 #include "report/wire.h"
 
 #include <nlohmann/json.hpp>
@@ -46,12 +46,8 @@ void read(const Json& j, SourcePosition& p) {
 }
 
 Json write(const AccessReport& a) {
-  return {{"thread", a.thread},
-          {"operation", a.operation},
-          {"position", write(a.position)},
-          {"locks", a.locks},
-          {"calls", write_all(a.calls)},
-          {"callers", write_all(a.callers)},
+  return {{"thread", a.thread},        {"operation", a.operation},    {"position", write(a.position)},
+          {"locks", a.locks},          {"calls", write_all(a.calls)}, {"callers", write_all(a.callers)},
           {"created_at", a.created_at}};
 }
 
@@ -77,8 +73,8 @@ void read(const Json& j, WaitReport& w) {
 }
 
 Json write(const InterleavingRow& r) {
-  return {{"thread", r.thread.value}, {"source", r.source},       {"what", r.what}, {"position", write(r.position)},
-          {"important", r.important}, {"switch", r.switch_reason}};
+  return {{"thread", r.thread.value},      {"source", r.source},       {"what", r.what},
+          {"position", write(r.position)}, {"important", r.important}, {"switch", r.switch_reason}};
 }
 
 void read(const Json& j, InterleavingRow& r) {
@@ -138,8 +134,8 @@ void read(const Json& j, Bug& b) {
 }
 
 Json write(const Statistics& s) {
-  return {{"executions", s.executions}, {"blocked", s.blocked},       {"transitions", s.transitions},
-          {"states", s.states},         {"matched", s.matched},       {"backtracks", s.backtracks},
+  return {{"executions", s.executions}, {"blocked", s.blocked},    {"transitions", s.transitions},
+          {"states", s.states},         {"matched", s.matched},    {"backtracks", s.backtracks},
           {"pruned", s.pruned},         {"max_depth", s.max_depth}};
 }
 

@@ -76,12 +76,24 @@ std::string painted(const std::string& text, Paint paint, const TextStyle& style
   if (!style.color) return text;
   const char* code = "";
   switch (paint) {
-    case Paint::Error: code = "1;31"; break;
-    case Paint::Good: code = "1;32"; break;
-    case Paint::Warning: code = "1;33"; break;
-    case Paint::Heading: code = "1"; break;
-    case Paint::Quiet: code = "2"; break;
-    case Paint::Mark: code = "31"; break;
+    case Paint::Error:
+      code = "1;31";
+      break;
+    case Paint::Good:
+      code = "1;32";
+      break;
+    case Paint::Warning:
+      code = "1;33";
+      break;
+    case Paint::Heading:
+      code = "1";
+      break;
+    case Paint::Quiet:
+      code = "2";
+      break;
+    case Paint::Mark:
+      code = "31";
+      break;
   }
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }

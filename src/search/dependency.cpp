@@ -179,13 +179,14 @@ Signature signature_of(const Footprint& f) {
   constexpr unsigned kGranule = 16;
   constexpr Signature kEverything = ~Signature{0};
   if (f.exit || f.spin) return kEverything;
-  Signature signature = 0;
+  Signature signature = Signature{1} << 63;  // kept for these, or the exit would have nothing in common with a choice
+  if (f.parts[0].role != Nothing) signature = 0;
   for (const Footprint::Part& part : f.parts) {
     if (part.role == Nothing) continue;
     const Address first = part.object / kGranule;
     const Address last = (part.object + part.width - 1) / kGranule;
     if (last - first > 8) return kEverything;
-    for (Address g = first; g <= last; ++g) signature |= Signature{1} << (g * 0x9e3779b97f4a7c15u >> 58);
+    for (Address g = first; g <= last; ++g) signature |= Signature{1} << (g * 0x9e3779b97f4a7c15u >> 32) % 63;
   }
   return signature;
 }

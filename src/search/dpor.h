@@ -87,6 +87,7 @@ class Dpor {
     f.fatal.clear();
     if (sleep_sets_ && depth > 0) inherit_sleep(frames_[depth - 1], f);
     ThreadId first;
+    if (f.enabled.empty()) walk_.bounds.add("internal error: a running state without an enabled thread");
     if (!ThreadSet::first_not_in(f.enabled, f.sleep, first)) return walk_.count_blocked(), false;
     // Fewer switches make a schedule that is easier to read.
     const bool stay = depth > 0 && f.enabled.has(path_.back().thread) && !f.sleep.has(path_.back().thread);

@@ -11,13 +11,13 @@ using Words = std::vector<std::string>;
 Arguments split(const Words& words) { return split_arguments(kCheck, words); }
 
 TEST(Arguments, CompilerFlagsStandAnywhere) {
-  const Arguments a = split({"-std=c++20", "a.cpp", "-I", "inc", "-DX=1", "--search", "dfs", "-Wall", "b.cpp", "-pthread",
-                             "-fno-exceptions", "-mavx2", "-include", "pre.h", "-O2", "-g"});
+  const Arguments a = split({"-std=c++20", "a.cpp", "-I", "inc", "-DX=1", "--search", "dfs", "-Wall", "b.cpp",
+                             "-pthread", "-fno-exceptions", "-mavx2", "-include", "pre.h", "-O2", "-g"});
   EXPECT_EQ(a.error, "");
   EXPECT_EQ(a.files, (Words{"a.cpp", "b.cpp"}));
   EXPECT_EQ(a.value("--search"), "dfs");
-  EXPECT_EQ(a.flags, (Words{"-std=c++20", "-I", "inc", "-DX=1", "-Wall", "-pthread", "-fno-exceptions", "-mavx2", "-include",
-                            "pre.h", "-O2", "-g"}));
+  EXPECT_EQ(a.flags, (Words{"-std=c++20", "-I", "inc", "-DX=1", "-Wall", "-pthread", "-fno-exceptions", "-mavx2",
+                            "-include", "pre.h", "-O2", "-g"}));
 }
 
 TEST(Arguments, ValueOfACompilerFlagIsNoFile) {
@@ -58,7 +58,8 @@ TEST(Arguments, MissingAndSurplusValues) {
 
 TEST(Arguments, UnknownOptionsAreRefusedWithASuggestion) {
   EXPECT_EQ(split({"--serach", "dfs", "a.c"}).error, "unknown option '--serach'; did you mean '--search'?");
-  EXPECT_EQ(split({"--max-execution=3", "a.c"}).error, "unknown option '--max-execution'; did you mean '--max-executions'?");
+  EXPECT_EQ(split({"--max-execution=3", "a.c"}).error,
+            "unknown option '--max-execution'; did you mean '--max-executions'?");
   EXPECT_EQ(split({"--zzzzzzzz", "a.c"}).error, "unknown option '--zzzzzzzz'");
   EXPECT_EQ(split({"-o", "x", "a.c"}).error, "unknown option '-o'");
 }

@@ -27,9 +27,9 @@ TEST(Settings, Defaults) {
 }
 
 TEST(Settings, Values) {
-  const Settings s = settings({"--search", "dpor", "--no-sleep", "--max-executions", "7", "--timeout", "1.5", "--memory=100",
-                               "--visible", "all", "--property", "deadlock,race,race", "--keep-going", "--json=x.json",
-                               "--save", "out.heddle", "-v", "--color=never"});
+  const Settings s = settings({"--search", "dpor", "--no-sleep", "--max-executions", "7", "--timeout", "1.5",
+                               "--memory=100", "--visible", "all", "--property", "deadlock,race,race", "--keep-going",
+                               "--json=x.json", "--save", "out.heddle", "-v", "--color=never"});
   EXPECT_EQ(s.error, "");
   EXPECT_EQ(s.check.search, "dpor");
   EXPECT_TRUE(s.check.no_sleep);
@@ -44,10 +44,20 @@ TEST(Settings, Values) {
 }
 
 TEST(Settings, WrongValuesNameTheOption) {
-  const std::vector<std::vector<std::string>> wrong = {
-      {"--max-executions", "x"}, {"--max-depth", "-1"},     {"--timeout", "soon"}, {"--timeout", "-1"}, {"--timeout", "nan"},
-      {"--seed", "1.5"},         {"--memory", "10x"},       {"--visible", "some"}, {"--color", "blue"}, {"--property", "races"},
-      {"--property", "race,"},   {"--max-transitions", " 1"}, {"-j", "0"},         {"--stdin", "/nonexistent/input"}};
+  const std::vector<std::vector<std::string>> wrong = {{"--max-executions", "x"},
+                                                       {"--max-depth", "-1"},
+                                                       {"--timeout", "soon"},
+                                                       {"--timeout", "-1"},
+                                                       {"--timeout", "nan"},
+                                                       {"--seed", "1.5"},
+                                                       {"--memory", "10x"},
+                                                       {"--visible", "some"},
+                                                       {"--color", "blue"},
+                                                       {"--property", "races"},
+                                                       {"--property", "race,"},
+                                                       {"--max-transitions", " 1"},
+                                                       {"-j", "0"},
+                                                       {"--stdin", "/nonexistent/input"}};
   for (const auto& words : wrong) {
     const std::string error = settings(words).error;
     EXPECT_NE(error.find(words[0]), std::string::npos) << words[0] << " " << words[1] << ": " << error;

@@ -232,8 +232,8 @@ int main(void) {
 #include <string.h>
 char out[64]; int a; long b; double d; char word[10], set[10], c; short h;
 int main(void) {
-  CHECK(snprintf(out, sizeof out, "%d %5.2f|%s|%-4s|%.2s|%c%%%ld", 3, 2.5, "str", "x", "long", 'c', 7l) == 27);
-  CHECK(!strcmp(out, "3  2.50|str|x   |lo|c%7") || 1);
+  CHECK(snprintf(out, sizeof out, "%d %5.2f|%s|%-4s|%.2s|%c%%%ld", 3, 2.5, "str", "x", "long", 'c', 7l) == 23);
+  CHECK(!strcmp(out, "3  2.50|str|x   |lo|c%7"));
   CHECK(snprintf(out, 4, "%s", "abcdef") == 6 && !strcmp(out, "abc"));
   CHECK(sprintf(out, "%*d|%.*s", 4, 1, 1, "zz") == 6 && !strcmp(out, "   1|z"));
   char* made; CHECK(asprintf(&made, "%i-%Lf", 5, 1.0L) == 10 && !strcmp(made, "5-1.000000")); free(made);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstring>
 
 #include "model/address_space.h"
@@ -156,6 +157,15 @@ TEST(Load, RefusedFunctionsMayBeMentioned) {
   ASSERT_TRUE(result.program) << result.error;
   EXPECT_EQ(run(result.program->image()), 2);
   EXPECT_TRUE(test::seen.refused.empty());
+}
+
+TEST(Load, ARefusedFunctionStopsTheRunThroughAPointerToo) {
+  const LoadResult result = load({{"a.c",
+                                   "#include <unistd.h>\n"
+                                   "pid_t (*starter)(void) = fork;\n"
+                                   "int main(void) { return starter(); }\n"}});
+  ASSERT_TRUE(result.program) << result.error;
+  EXPECT_EXIT(run(result.program->image()), testing::KilledBySignal(SIGILL), "refused: fork");
 }
 
 TEST(Load, OnlyTheProgramsOwnCallsReachIntercepted) {

@@ -30,6 +30,8 @@ TEST(SymbolPolicy, LongerPrefixesComeFirst) {
   EXPECT_EQ(policy("_ZNSt6localeC1Ev"), SymbolPolicy::Forwarded);
   EXPECT_EQ(policy("_ZNSt10filesystem12current_pathB5cxx11Ev"), SymbolPolicy::Refused);
   EXPECT_EQ(policy("_ZNSt3pmr28unsynchronized_pool_resource7releaseEv"), SymbolPolicy::Unknown);
+  EXPECT_EQ(policy("_ZNSt8ios_baseC2Ev"), SymbolPolicy::Forwarded);
+  EXPECT_EQ(policy("_ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi"), SymbolPolicy::Unknown);
   EXPECT_EQ(policy("_ZNSt6thread6_StateD2Ev"), SymbolPolicy::Forwarded);
 }
 

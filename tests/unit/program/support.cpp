@@ -139,7 +139,10 @@ void heddle_stack_begin(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
-void heddle_refused(const char* what, std::uint32_t site) { seen.refused.emplace_back(what, site); }
+void heddle_refused(const char* what, std::uint32_t site) {
+  seen.refused.emplace_back(what, site);
+  std::fprintf(stderr, "refused: %s\n", what);
+}
 }
 
 namespace heddle::test {

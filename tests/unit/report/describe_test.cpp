@@ -36,7 +36,8 @@ class Describe : public testing::Test {
     };
   }
 
-  void event(unsigned thread, OperationKind kind, Address object, SiteId site, bool blocked = false, std::uint64_t value = 0) {
+  void event(unsigned thread, OperationKind kind, Address object, SiteId site, bool blocked = false,
+             std::uint64_t value = 0) {
     RecordedEvent e;
     e.thread = ThreadId(static_cast<std::uint16_t>(thread));
     e.operation.kind = kind;
@@ -70,7 +71,8 @@ class Describe : public testing::Test {
     failure.kind = BugKind::Race;
     failure.thread = ThreadId(2);
     failure.site = access;
-    failure.race = Race{{ThreadId(1), AccessKind::Write, kCounter, 4, access}, {ThreadId(2), AccessKind::Read, kCounter, 4, access}};
+    failure.race = Race{{ThreadId(1), AccessKind::Write, kCounter, 4, access},
+                        {ThreadId(2), AccessKind::Read, kCounter, 4, access}};
     schedule = {{ThreadId(1), 0}, {ThreadId(2), 2}};
     recording.had_choice = {false, true};
   }
@@ -100,10 +102,11 @@ TEST_F(Describe, Race) {
   EXPECT_EQ(bug.accesses[1].operation, "read");
   EXPECT_TRUE(bug.accesses[1].locks.empty());
   EXPECT_EQ(bug.schedule_text, (std::vector<std::string>{"main/1", "main/2:2"}));
-  EXPECT_EQ(bug.why,
-            "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. After its write main/1 "
-            "synchronised with nobody. main/2 has not synchronised since it was created by main at a.c:4. Nothing orders "
-            "the one before the other.");
+  EXPECT_EQ(
+      bug.why,
+      "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. After its write main/1 "
+      "synchronised with nobody. main/2 has not synchronised since it was created by main at a.c:4. Nothing orders "
+      "the one before the other.");
 }
 
 TEST_F(Describe, InterleavingKeepsWhatMattersAndSaysWhyThreadsChange) {
@@ -134,16 +137,17 @@ TEST_F(Describe, LoopsAreFolded) {
   const Bug bug = run();
   ASSERT_EQ(bug.interleaving.size(), 7u);
   EXPECT_EQ(bug.interleaving[3].what, "... 48 more rounds");
-  EXPECT_EQ(bug.interleaving[6].what, "cannot yet: lock n");
+  EXPECT_EQ(bug.interleaving[6].what, "waits: lock n");
 }
 
 TEST_F(Describe, VeryLongInterleavingsAreCapped) {
   for (unsigned i = 0; i < 1000; ++i)
-    event(i % 3, OperationKind::MutexLock, i % 2 == 0 ? kMutex : kOther, image.sites.add({{{"a.c", 3, i, "worker", false}}, ""}));
+    event(i % 3, OperationKind::MutexLock, i % 2 == 0 ? kMutex : kOther,
+          image.sites.add({{{"a.c", 3, i, "worker", false}}, ""}));
   failure.kind = BugKind::Assertion;
   const Bug bug = run();
   EXPECT_LE(bug.interleaving.size(), 82u);
-  EXPECT_EQ(bug.interleaving[20].what, "... 920 steps left out");
+  EXPECT_EQ(bug.interleaving[20].what, "... 921 steps left out");
 }
 
 TEST_F(Describe, DeadlockCycle) {
@@ -166,6 +170,56 @@ TEST_F(Describe, DeadlockCycle) {
   EXPECT_EQ(bug.cycle[0].wants, "n");
   EXPECT_EQ(bug.cycle[0].position.line, 3u);
   EXPECT_EQ(bug.position.line, 3u);
+}
+
+TEST_F(Describe, DeadlockTableEndsWithEveryWait) {
+  event(1, OperationKind::MutexLock, kMutex, lock);
+  event(2, OperationKind::MutexLock, kOther, lock);
+  event(2, OperationKind::MutexLock, kMutex, lock, true);
+  Operation wants_n;
+  wants_n.kind = OperationKind::MutexLock;
+  wants_n.object = kOther;
+  wants_n.site = lock;
+  Operation wants_m = wants_n;
+  wants_m.object = kMutex;
+  recording.threads = {{ThreadId(1), wants_n, false, {kMutex}, {}}, {ThreadId(2), wants_m, false, {kOther}, {}}};
+  failure.kind = BugKind::Deadlock;
+  failure.cycle = {ThreadId(2), ThreadId(1)};
+  const Bug bug = run();
+  ASSERT_EQ(bug.interleaving.size(), 4u);
+  EXPECT_EQ(bug.interleaving[2].what, "waits: lock m");
+  EXPECT_EQ(bug.interleaving[3].what, "waits: lock n");  // n was free when main/1 came to it
+  EXPECT_EQ(bug.interleaving[3].thread, ThreadId(1));
+  EXPECT_TRUE(bug.interleaving[3].important);
+}
+
+TEST_F(Describe, MemoryKnowsLocksAndBothEndsOfTheBlock) {
+  event(0, OperationKind::PlainWrite, kCounter, spawn);
+  recording.recorder.events.back().freed = true;
+  event(1, OperationKind::None, 0, SiteId{});
+  recording.recorder.events.back().stack = {2};
+  recording.recorder.events.back().held = {ObjectId(0)};
+  failure.kind = BugKind::Memory;
+  failure.thread = ThreadId(1);
+  failure.site = access;
+  failure.address = kCounter;
+  failure.detail = "use after free: write of 4 bytes";
+  const Bug bug = run();
+  EXPECT_EQ(bug.message, "use after free: write of 4 bytes ('counter')");
+  ASSERT_EQ(bug.accesses.size(), 1u);
+  EXPECT_EQ(bug.accesses[0].operation, "write");
+  EXPECT_EQ(bug.accesses[0].locks, std::vector<std::string>{"m"});
+  ASSERT_EQ(bug.interleaving.size(), 2u);
+  EXPECT_EQ(bug.interleaving[1].what, bug.message);
+}
+
+TEST_F(Describe, MisuseOfAThreadNamesTheThread) {
+  failure.kind = BugKind::Misuse;
+  failure.thread = ThreadId(1);
+  failure.site = lock;
+  failure.address = 2;
+  failure.detail = "join of a detached thread";
+  EXPECT_EQ(run().message, "join of a detached thread ('main/2')");
 }
 
 TEST_F(Describe, PositionIsTheUsersLine) {

@@ -21,8 +21,18 @@ inline Bug example_race() {
   bug.interleaving = {
       {ThreadId(0), "pthread_create(&t[0], 0, worker, 0);", "create main/1", {"a.c", 20, 3, "main", false}, false, ""},
       {ThreadId(0), "pthread_create(&t[1], 0, worker, 0);", "create main/2", {"a.c", 21, 3, "main", false}, false, ""},
-      {ThreadId(1), "counter++;", "write counter = 1", {"a.c", 12, 5, "worker", false}, true, "main has to wait: join main/1"},
-      {ThreadId(2), "counter++;", "read counter = 1", {"a.c", 12, 5, "worker", false}, true, "main/1 is stopped before: unlock m"},
+      {ThreadId(1),
+       "counter++;",
+       "write counter = 1",
+       {"a.c", 12, 5, "worker", false},
+       true,
+       "main has to wait: join main/1"},
+      {ThreadId(2),
+       "counter++;",
+       "read counter = 1",
+       {"a.c", 12, 5, "worker", false},
+       true,
+       "main/1 is stopped before: unlock m"},
   };
   bug.schedule = {{ThreadId(0), 0}, {ThreadId(0), 0}, {ThreadId(1), 0}, {ThreadId(2), 1}};
   bug.schedule_text = {"main", "main", "main/1", "main/2:1"};

@@ -36,7 +36,8 @@ TEST(Json, KeysOfEachKind) {
   bug.kind = BugKind::Deadlock;
   bug.cycle = {{"main/1", {"a"}, "b", {"d.c", 7, 2, "f", false}}};
   bug.blocked = {"main", "main/1"};
-  EXPECT_EQ(first_bug(bug).at("cycle").dump(), R"([{"file":"d.c","holds":["a"],"line":7,"thread":"main/1","wants":"b"}])");
+  EXPECT_EQ(first_bug(bug).at("cycle").dump(),
+            R"([{"file":"d.c","holds":["a"],"line":7,"thread":"main/1","wants":"b"}])");
   EXPECT_EQ(first_bug(bug).at("blocked").size(), 2u);
   EXPECT_FALSE(first_bug(bug).contains("accesses"));
   bug = Bug{};
@@ -48,7 +49,8 @@ TEST(Json, KeysOfEachKind) {
   bug.allocated_at = "a.c:3";
   EXPECT_EQ(first_bug(bug).at("allocated_at"), "a.c:3");
   EXPECT_TRUE(first_bug(bug).contains("accesses"));
-  for (const char* key : {"kind", "message", "id", "thread", "file", "line", "column", "function", "schedule", "output", "replay"})
+  for (const char* key :
+       {"kind", "message", "id", "thread", "file", "line", "column", "function", "schedule", "output", "replay"})
     EXPECT_TRUE(first_bug(bug).contains(key)) << key;
 }
 

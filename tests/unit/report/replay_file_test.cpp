@@ -24,7 +24,8 @@ ReplayFile example() {
   file.kind = BugKind::Deadlock;
   file.id = "00ff";
   file.thread_names = {"main", "main/1", "main/2", "main/1/1"};
-  for (int i = 0; i < 300; ++i) file.schedule.push_back({ThreadId(static_cast<std::uint16_t>(i % 7 % 4)), static_cast<Choice>(i % 11 == 0)});
+  for (int i = 0; i < 300; ++i)
+    file.schedule.push_back({ThreadId(static_cast<std::uint16_t>(i % 7 % 4)), static_cast<Choice>(i % 11 == 0)});
   file.schedule.insert(file.schedule.end(), 5000, {ThreadId(3), 0});
   return file;
 }
@@ -90,7 +91,10 @@ void expect_error_after(const std::string& from, const std::string& to, const st
 
 TEST(ReplayFile, ErrorsNameTheLine) {
   expect_error("", 0, "not a Heddle replay file");
-  expect_error("\x7f" "ELF\x01\x02", 1, "not a Heddle replay file");
+  expect_error(
+      "\x7f"
+      "ELF\x01\x02",
+      1, "not a Heddle replay file");
   expect_error_after("heddle-replay 1", "heddle-replay 2", "another version");
   expect_error_after("program 0123456789abcdef", "program xyz", "not understood");
   expect_error_after("file \"a.c\"", "file a.c", "not understood");

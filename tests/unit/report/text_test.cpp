@@ -60,9 +60,10 @@ TEST(Text, VerifiedSaysWhatAndUnderWhichModel) {
   result.detector = "vector-clock";
   result.stats.executions = 6;
   result.stats.transitions = 60;
-  EXPECT_EQ(to_text(result, {}), "verified: no race, deadlock in any interleaving\n"
-                                 "  every interleaving covered: 6 complete executions, 60 transitions (search dpor, "
-                                 "detector vector-clock)\n");
+  EXPECT_EQ(to_text(result, {}),
+            "verified: no race, deadlock in any interleaving\n"
+            "  every interleaving covered: 6 complete executions, 60 transitions (search dpor, "
+            "detector vector-clock)\n");
   result.weak_atomics = true;
   EXPECT_NE(to_text(result, {}).find("in any interleaving under sequential consistency"), std::string::npos);
 }
@@ -94,8 +95,12 @@ TEST(ThreadTable, FitsTheWidthAndKeepsTheOrder) {
       Bug bug;
       for (unsigned i = 0; i < threads; ++i) {
         bug.thread_names.push_back(i == 0 ? "main" : "main/" + std::to_string(i));
-        bug.interleaving.push_back({ThreadId(static_cast<std::uint16_t>(i)), "pthread_mutex_lock(&some_long_name[index]);",
-                                    "lock step" + std::to_string(i), {"a.c", 10, 1, "f", false}, i == 1, ""});
+        bug.interleaving.push_back({ThreadId(static_cast<std::uint16_t>(i)),
+                                    "pthread_mutex_lock(&some_long_name[index]);",
+                                    "lock step" + std::to_string(i),
+                                    {"a.c", 10, 1, "f", false},
+                                    i == 1,
+                                    ""});
       }
       TextStyle style;
       style.width = width;

@@ -95,6 +95,20 @@ TEST(Counterexamples, AFailureDoesNotHideAnother) {
   expect_failure(p, "assertion 2");
 }
 
+// The failing step ends the execution, so the race is only seen if the other thread comes first.
+TEST(Counterexamples, AFailureDoesNotHideARace) {
+  expect_race(Program::of({{{Load, a}, {Read, x}, {AssertNot, 0}}, {{Load, b}, {Write, x, 1}}}));
+}
+
+// As before, but it is the other thread's step that lets the failing one go on.
+TEST(Counterexamples, AFailureInAnothersStepDoesNotHideARace) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}},
+               {{Store, a, 1}, {Write, x, 1}, {Once, 0, 0}, {OnceEnd, 0}, {AssertNot, 0}},
+               {{Once, 0, 0}, {OnceEnd, 0}, {Once, 1, 1}, {Write, x, 0}, {OnceEnd, 1}}};
+  expect_race(p);
+}
+
 TEST(Counterexamples, TryLockSeesTheHolder) {
   const Program p = Program::of({{{Lock, m}, {Unlock, m}, {Store, f, 1}},
                                  {{Load, f}, {SkipUnless, 1, 3}, {TryLock, m}, {SkipUnless, 16, 1}, {Store, a, 1}},

@@ -25,8 +25,17 @@ void expect(Relation r, const Operation& a, const Operation& b) {
   EXPECT_EQ(relation(footprint_of(b), footprint_of(a)), r)
       << static_cast<int>(b.kind) << " " << static_cast<int>(a.kind);
 }
-void racing(const Operation& a, const Operation& b) { expect(Relation::Racing, a, b); }
-void ordered(const Operation& a, const Operation& b) { expect(Relation::NeverTogether, a, b); }
+void expect_common_bit(const Operation& a, const Operation& b) {
+  EXPECT_NE(signature_of(footprint_of(a)) & signature_of(footprint_of(b)), 0u);
+}
+void racing(const Operation& a, const Operation& b) {
+  expect(Relation::Racing, a, b);
+  expect_common_bit(a, b);
+}
+void ordered(const Operation& a, const Operation& b) {
+  expect(Relation::NeverTogether, a, b);
+  expect_common_bit(a, b);
+}
 void independent(const Operation& a, const Operation& b) { expect(Relation::Independent, a, b); }
 
 TEST(Dependency, Mutexes) {

@@ -1,0 +1,44 @@
+// Compiles a file of programs once and runs every configuration on every program.
+//
+// An image is loaded in a process of its own (addresses are fixed, so one image a process, and the two visibilities
+// need two images). That process forks workers which run the programs one after the other; if a worker dies or hangs,
+// the program it was at gets the blame and a fresh worker goes on after it.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "findings.h"
+
+namespace heddle::oracle {
+
+struct ProgramResult {
+  std::map<std::string, Findings> findings;  // by name of the configuration; without "truth" the program was not run
+  std::string crash;                         // which configuration killed its worker, and how
+
+  const Findings& truth() const { return findings.at(kTruth.name); }
+  // Brute force came to an end.
+  bool comparable() const { return crash.empty() && findings.contains(kTruth.name) && truth().exhausted; }
+  // The first configuration that is wrong, and how; empty: none. "crash" and "truth" count as configurations.
+  struct Disagreement {
+    std::string configuration, what;
+  };
+  Disagreement disagreement(bool lenient) const;
+};
+
+struct BatchRequest {
+  std::string file;
+  unsigned programs = 0;                // 0: the file is one program without arguments
+  bool every_configuration = false;     // or only a sample of the expensive ones
+  std::uint64_t transitions = 200'000;  // brute force gives up after so many
+  unsigned seconds = 120;               // for one configuration
+};
+
+struct BatchResult {
+  std::vector<ProgramResult> programs;
+  std::string error;  // the file does not compile or load
+};
+
+BatchResult run_batch(const BatchRequest& request);
+
+}  // namespace heddle::oracle

@@ -1,0 +1,39 @@
+// The three demands on every configuration: racy iff the truth is racy; every reported pair is a racing pair of the
+// truth; without a race the same failures and the same final states.
+#include "findings.h"
+
+#include <fmt/format.h>
+
+namespace heddle::oracle {
+namespace {
+
+std::string difference_of_sets(const char* what, const std::set<std::string>& truth,
+                               const std::set<std::string>& found) {
+  std::string text;
+  for (const std::string& s : truth)
+    if (!found.contains(s)) text += fmt::format("missed {}: {}\n", what, s);
+  for (const std::string& s : found)
+    if (!truth.contains(s)) text += fmt::format("invented {}: {}\n", what, s);
+  return text;
+}
+
+}  // namespace
+
+bool Findings::has_failure(const std::string& kind) const {
+  const auto it = failures.lower_bound(kind);
+  return it != failures.end() && it->starts_with(kind);
+}
+
+std::string difference(const Findings& truth, const Configuration& configuration, const Findings& found, bool lenient) {
+  if (!found.complaints.empty()) return found.complaints.front();
+  if (!found.exhausted) return "not exhausted: " + (found.limits.empty() ? "" : found.limits.front());
+  const bool may_hide = lenient && configuration.visible == Visibility::Sync && !found.failures.empty();
+  if (truth.racy() && !found.racy() && !may_hide) return "missed every race, such as " + *truth.races.begin();
+  for (const std::string& pair : found.races)
+    if (!truth.races.contains(pair)) return "invented a race: " + pair;
+  if (truth.racy()) return "";  // a racy program has no meaning beyond that
+  return difference_of_sets("failure", truth.failures, found.failures) +
+         difference_of_sets("final state", truth.finals, found.finals);
+}
+
+}  // namespace heddle::oracle

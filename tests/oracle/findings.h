@@ -1,0 +1,61 @@
+// What one configuration (search, visibility, detector) found out about one program, and what has to be equal between
+// two of them.
+//
+// Everything is text that means the same in every configuration: accesses are source positions, threads are named by
+// their place in the tree of threads.
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/options.h"
+
+namespace heddle::oracle {
+
+struct Configuration {
+  const char* name;
+  const char* search;
+  Visibility visible;
+  const char* detector;  // as for --detector; "both": vector-clock and naive, held against each other at each access
+  bool keep_going = false;
+  bool no_sleep = false;
+  unsigned one_in = 1;  // only for every n-th program
+};
+
+struct Findings {
+  bool exhausted = false;
+  std::vector<std::string> limits;
+  std::set<std::string> races;          // "12:3 write / 15:7 read"
+  std::set<std::string> failures;       // all other bugs
+  std::set<std::string> finals;         // exit status and output of the executions that came to their end
+  std::vector<std::string> complaints;  // contradictions within the configuration itself
+  std::uint64_t executions = 0, transitions = 0;
+
+  bool racy() const { return !races.empty(); }
+  bool has_failure(const std::string& kind) const;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Findings, exhausted, limits, races, failures, finals, complaints, executions,
+                                   transitions)
+
+// The ground truth: brute force over every access, going on past races, with the naive detector's list of all pairs.
+inline constexpr Configuration kTruth = {"truth", "dfs", Visibility::All, "both", true};
+
+// What is held against it.
+inline constexpr Configuration kConfigurations[] = {
+    {"dfs all", "dfs", Visibility::All, "vector-clock", false, false, 4},
+    {"dpor all", "dpor", Visibility::All, "vector-clock"},
+    {"dpor all both", "dpor", Visibility::All, "both", false, false, 5},
+    {"dfs sync", "dfs", Visibility::Sync, "vector-clock"},
+    {"dfs sync both", "dfs", Visibility::Sync, "both"},
+    {"dpor sync", "dpor", Visibility::Sync, "vector-clock"},
+    {"dpor sync naive", "dpor", Visibility::Sync, "naive", false, false, 5},
+    {"dpor sync keep-going", "dpor", Visibility::Sync, "vector-clock", true, false, 3},
+    {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
+};
+
+// What is wrong with `found`, or nothing. `lenient`: a race may hide behind a failure inside a segment.
+std::string difference(const Findings& truth, const Configuration&, const Findings& found, bool lenient);
+
+}  // namespace heddle::oracle
