@@ -41,11 +41,17 @@ void bounce(fiber::transfer_t from) {
   while (true) from = fiber::jump_fcontext(from.fctx, nullptr);
 }
 
-// Nanoseconds. The memory is that of the main thread's stack, which a machine has mapped.
+// Nanoseconds. The memory is that of the main thread's stack, which a machine has mapped. As in a search there are
+// several snapshots, and the one that is brought back is not the one that was just made (the processor would wait for
+// its own stores otherwise).
 double bare_cost(std::size_t bytes, const Settings& settings) {
-  auto* const state = reinterpret_cast<std::byte*>(Memory::stack_top(kMainThread) - bytes);
-  const auto saved = std::make_unique<std::byte[]>(bytes);
-  constexpr std::size_t kStack = 1 << 16;
+  constexpr std::size_t kSnapshots = 16, kStack = 1 << 16;
+  auto* const state = reinterpret_cast<std::byte*>(Memory::stack_top(kMainThread) - (bytes + 15) / 16 * 16);
+  std::unique_ptr<std::byte[]> saved[kSnapshots];
+  for (auto& snapshot : saved) {
+    snapshot = std::make_unique<std::byte[]>(bytes);
+    std::memcpy(snapshot.get(), state, bytes);
+  }
   const auto stack = std::make_unique<std::byte[]>(kStack);
   fiber::fcontext_t other = fiber::make_fcontext(stack.get() + kStack, kStack, bounce);
   double best = 0;
@@ -55,11 +61,11 @@ double bare_cost(std::size_t bytes, const Settings& settings) {
     double spent = 0;
     do {
       for (unsigned i = 0; i < 10'000; ++i) {
-        std::memcpy(saved.get(), state, bytes);
+        std::memcpy(saved[i % kSnapshots].get(), state, bytes);
         asm volatile("" ::: "memory");
         other = fiber::jump_fcontext(other, nullptr).fctx;
         asm volatile("" ::: "memory");
-        std::memcpy(state, saved.get(), bytes);
+        std::memcpy(state, saved[(i + kSnapshots / 2) % kSnapshots].get(), bytes);
         asm volatile("" ::: "memory");
       }
       rounds += 10'000;

@@ -58,7 +58,8 @@ class AccessHooks {
       IRBuilder<> builder(&copy);
       Value* site = builder.getInt32(context_.site(copy, to));
       Value* bytes = builder.CreateZExtOrTrunc(copy.getLength(), builder.getInt64Ty());
-      context_.hooks.call(builder, isa<MemMoveInst>(copy) ? "heddle_memmove" : "heddle_memcpy", {to, from, bytes, site});
+      context_.hooks.call(builder, isa<MemMoveInst>(copy) ? "heddle_memmove" : "heddle_memcpy",
+                          {to, from, bytes, site});
       copy.eraseFromParent();
       return;
     }
@@ -94,7 +95,8 @@ class AccessHooks {
     context_.hooks.announce(builder, pointer, bytes, write, context_.site(before, pointer));
   }
   void announce(Instruction& before, Value* pointer, Value* bytes, bool write) {
-    if (auto* constant = dyn_cast<ConstantInt>(bytes)) return announce(before, pointer, constant->getZExtValue(), write);
+    if (auto* constant = dyn_cast<ConstantInt>(bytes))
+      return announce(before, pointer, constant->getZExtValue(), write);
     IRBuilder<> builder(&before);
     context_.hooks.announce(builder, pointer, bytes, write, context_.site(before, pointer));
   }
@@ -109,11 +111,13 @@ bool is_understood(const IntrinsicInst& call) {
     case Intrinsic::x86_sse2_mfence:
     case Intrinsic::x86_sse2_lfence:
     case Intrinsic::x86_sse_sfence:
-    case Intrinsic::x86_sse2_clflush: return true;
+    case Intrinsic::x86_sse2_clflush:
+      return true;
     case Intrinsic::readcyclecounter:
     case Intrinsic::readsteadycounter:
     case Intrinsic::x86_rdtsc:
-    case Intrinsic::x86_rdtscp: return false;  // a clock that no replay brings back
+    case Intrinsic::x86_rdtscp:
+      return false;  // a clock that no replay brings back
     case Intrinsic::memcpy_element_unordered_atomic:
     case Intrinsic::memmove_element_unordered_atomic:
     case Intrinsic::memset_element_unordered_atomic:
@@ -122,8 +126,10 @@ bool is_understood(const IntrinsicInst& call) {
     case Intrinsic::masked_gather:
     case Intrinsic::masked_scatter:
     case Intrinsic::masked_expandload:
-    case Intrinsic::masked_compressstore: return false;
-    default: break;
+    case Intrinsic::masked_compressstore:
+      return false;
+    default:
+      break;
   }
   if (!call.getCalledFunction()->getName().starts_with("llvm.x86.")) return true;
   if (!call.mayReadOrWriteMemory()) return true;
@@ -140,13 +146,18 @@ void hook_accesses(Context& context, Function& function) {
   }
   AccessHooks hooks(context);
   for (Instruction* instruction : found) {
-    if (auto* load = dyn_cast<LoadInst>(instruction)) hooks.load(*load);
-    else if (auto* store = dyn_cast<StoreInst>(instruction)) hooks.store(*store);
-    else if (auto* copy = dyn_cast<MemTransferInst>(instruction)) hooks.copy(*copy);
-    else if (auto* fill = dyn_cast<MemSetInst>(instruction)) hooks.fill(*fill);
+    if (auto* load = dyn_cast<LoadInst>(instruction))
+      hooks.load(*load);
+    else if (auto* store = dyn_cast<StoreInst>(instruction))
+      hooks.store(*store);
+    else if (auto* copy = dyn_cast<MemTransferInst>(instruction))
+      hooks.copy(*copy);
+    else if (auto* fill = dyn_cast<MemSetInst>(instruction))
+      hooks.fill(*fill);
     else if (auto* intrinsic = dyn_cast<IntrinsicInst>(instruction)) {
       if (!is_understood(*intrinsic)) context.refuse(*intrinsic, intrinsic->getCalledFunction()->getName());
-    } else hooks.arguments_by_value(cast<CallBase>(*instruction));
+    } else
+      hooks.arguments_by_value(cast<CallBase>(*instruction));
   }
 }
 

@@ -15,11 +15,16 @@ using namespace llvm;
 
 std::uint32_t order_code(AtomicOrdering order) {
   switch (order) {
-    case AtomicOrdering::Acquire: return static_cast<std::uint32_t>(MemoryOrder::Acquire);
-    case AtomicOrdering::Release: return static_cast<std::uint32_t>(MemoryOrder::Release);
-    case AtomicOrdering::AcquireRelease: return static_cast<std::uint32_t>(MemoryOrder::AcquireRelease);
-    case AtomicOrdering::SequentiallyConsistent: return static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
-    default: return static_cast<std::uint32_t>(MemoryOrder::Relaxed);
+    case AtomicOrdering::Acquire:
+      return static_cast<std::uint32_t>(MemoryOrder::Acquire);
+    case AtomicOrdering::Release:
+      return static_cast<std::uint32_t>(MemoryOrder::Release);
+    case AtomicOrdering::AcquireRelease:
+      return static_cast<std::uint32_t>(MemoryOrder::AcquireRelease);
+    case AtomicOrdering::SequentiallyConsistent:
+      return static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
+    default:
+      return static_cast<std::uint32_t>(MemoryOrder::Relaxed);
   }
 }
 
@@ -53,22 +58,38 @@ namespace {
 
 std::optional<RmwKind> rmw_kind(AtomicRMWInst::BinOp operation) {
   switch (operation) {
-    case AtomicRMWInst::Xchg: return RmwKind::Exchange;
-    case AtomicRMWInst::Add: return RmwKind::Add;
-    case AtomicRMWInst::Sub: return RmwKind::Sub;
-    case AtomicRMWInst::And: return RmwKind::And;
-    case AtomicRMWInst::Nand: return RmwKind::Nand;
-    case AtomicRMWInst::Or: return RmwKind::Or;
-    case AtomicRMWInst::Xor: return RmwKind::Xor;
-    case AtomicRMWInst::Max: return RmwKind::Max;
-    case AtomicRMWInst::Min: return RmwKind::Min;
-    case AtomicRMWInst::UMax: return RmwKind::UMax;
-    case AtomicRMWInst::UMin: return RmwKind::UMin;
-    case AtomicRMWInst::FAdd: return RmwKind::FAdd;
-    case AtomicRMWInst::FSub: return RmwKind::FSub;
-    case AtomicRMWInst::FMax: return RmwKind::FMax;
-    case AtomicRMWInst::FMin: return RmwKind::FMin;
-    default: return std::nullopt;
+    case AtomicRMWInst::Xchg:
+      return RmwKind::Exchange;
+    case AtomicRMWInst::Add:
+      return RmwKind::Add;
+    case AtomicRMWInst::Sub:
+      return RmwKind::Sub;
+    case AtomicRMWInst::And:
+      return RmwKind::And;
+    case AtomicRMWInst::Nand:
+      return RmwKind::Nand;
+    case AtomicRMWInst::Or:
+      return RmwKind::Or;
+    case AtomicRMWInst::Xor:
+      return RmwKind::Xor;
+    case AtomicRMWInst::Max:
+      return RmwKind::Max;
+    case AtomicRMWInst::Min:
+      return RmwKind::Min;
+    case AtomicRMWInst::UMax:
+      return RmwKind::UMax;
+    case AtomicRMWInst::UMin:
+      return RmwKind::UMin;
+    case AtomicRMWInst::FAdd:
+      return RmwKind::FAdd;
+    case AtomicRMWInst::FSub:
+      return RmwKind::FSub;
+    case AtomicRMWInst::FMax:
+      return RmwKind::FMax;
+    case AtomicRMWInst::FMin:
+      return RmwKind::FMin;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -109,7 +130,9 @@ class AtomicRewriter {
     return slot;
   }
 
-  void refuse(Instruction& instruction) { context_.refuse(instruction, "atomic operation of an unusual kind or width"); }
+  void refuse(Instruction& instruction) {
+    context_.refuse(instruction, "atomic operation of an unusual kind or width");
+  }
 
   void load(LoadInst& load) {
     Value* pointer = load.getPointerOperand();
@@ -148,7 +171,8 @@ class AtomicRewriter {
     Type* type = rmw.getType();
     std::uint64_t bytes = width(type);
     std::optional<RmwKind> kind = rmw_kind(rmw.getOperation());
-    bool known_float = !type->isFloatingPointTy() || type->isFloatTy() || type->isDoubleTy() || *kind == RmwKind::Exchange;
+    bool known_float =
+        !type->isFloatingPointTy() || type->isFloatTy() || type->isDoubleTy() || *kind == RmwKind::Exchange;
     if (!kind || bytes > 16 || !known_float) return refuse(rmw);
     Value* where = site(rmw, pointer);
     Value* order = number(order_code(rmw.getOrdering()));
@@ -207,10 +231,14 @@ std::optional<std::uint32_t> processor_fence(const Instruction& instruction) {
   const Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
   if (callee == nullptr) return std::nullopt;
   switch (callee->getIntrinsicID()) {
-    case Intrinsic::x86_sse2_mfence: return static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
-    case Intrinsic::x86_sse2_lfence: return static_cast<std::uint32_t>(MemoryOrder::Acquire);
-    case Intrinsic::x86_sse_sfence: return static_cast<std::uint32_t>(MemoryOrder::Release);
-    default: return std::nullopt;
+    case Intrinsic::x86_sse2_mfence:
+      return static_cast<std::uint32_t>(MemoryOrder::SequentiallyConsistent);
+    case Intrinsic::x86_sse2_lfence:
+      return static_cast<std::uint32_t>(MemoryOrder::Acquire);
+    case Intrinsic::x86_sse_sfence:
+      return static_cast<std::uint32_t>(MemoryOrder::Release);
+    default:
+      return std::nullopt;
   }
 }
 
@@ -219,8 +247,10 @@ std::optional<std::uint32_t> processor_fence(const Instruction& instruction) {
 void hook_atomics(Context& context, Function& function) {
   std::vector<Instruction*> found, fences;
   for (Instruction& instruction : instructions(function)) {
-    if (processor_fence(instruction)) fences.push_back(&instruction);
-    else if (needs_hook(context, instruction)) found.push_back(&instruction);
+    if (processor_fence(instruction))
+      fences.push_back(&instruction);
+    else if (needs_hook(context, instruction))
+      found.push_back(&instruction);
   }
   AtomicRewriter rewriter(context, function);
   for (Instruction* instruction : fences) rewriter.fence(*instruction, *processor_fence(*instruction));

@@ -20,7 +20,8 @@ namespace {
 bool is_harmless_assembly(const InlineAsm& assembly) {
   std::string text;
   for (char c : assembly.getAsmString())
-    if (c != ' ' && c != '\t' && c != '\n' && c != ';') text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (c != ' ' && c != '\t' && c != '\n' && c != ';')
+      text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text.empty() || text == "nop" || text == "pause" || text == "repnop" || text == "yield";
 }
 
@@ -50,14 +51,16 @@ class CallHooks {
   void by_policy(IRBuilder<>& builder, CallBase& call, const Function& callee, std::uint32_t site) {
     SymbolPolicy policy = context_.policy(callee.getName());
     if (policy == SymbolPolicy::Refused)
-      context_.hooks.call(builder, "heddle_refused", {builder.CreateGlobalString(callee.getName()), builder.getInt32(site)});
+      context_.hooks.call(builder, "heddle_refused",
+                          {builder.CreateGlobalString(callee.getName()), builder.getInt32(site)});
     if (policy != SymbolPolicy::Unknown) return;
     auto index = static_cast<std::uint32_t>(context_.out.external_calls.size());
     context_.out.external_calls.push_back({callee.getName().str(), user_frame(site)});
     context_.hooks.call(builder, "heddle_external_call", {builder.getInt32(index), builder.getInt32(site)});
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       Value* argument = call.getArgOperand(i);
-      if (!argument->getType()->isPointerTy() || isa<ConstantPointerNull>(argument) || call.isByValArgument(i)) continue;
+      if (!argument->getType()->isPointerTy() || isa<ConstantPointerNull>(argument) || call.isByValArgument(i))
+        continue;
       context_.hooks.call(builder, "heddle_external_pointer", {argument});
     }
   }

@@ -8,8 +8,9 @@
 //   hook_atomics      atomics, fences, guards (atomic_hooks.cpp), libatomic's functions (library_atomics.cpp)
 //   hook_calls        calls that leave the module, assembly (call_hooks.cpp)
 //   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
-//   drop_redundant... (redundant.cpp, private_hooks.cpp)                       also inside the optimiser
-//   read_flags        what the module refers to (flags.cpp)
+//   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
+//                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
+//   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
 #include <string>
 
@@ -53,7 +54,7 @@ void hook_atomics(Context&, llvm::Function&);
 void rewrite_library_atomics(Context&, llvm::Function&);
 void hook_calls(Context&, llvm::Function&);
 void hook_stack(Context&, llvm::Function&);
-void read_references(Context&);   // before optimisation: check and replay must agree
+void read_references(Context&);     // before optimisation: check and replay must agree
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone
 
 // Not ours to touch: no body, no frame, or a hook.

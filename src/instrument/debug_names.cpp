@@ -87,8 +87,10 @@ const std::string& DebugNames::function_name(const DISubprogram* subprogram) {
   auto entry = functions_.find(subprogram);
   if (entry != functions_.end()) return entry->second;
   std::string name;
-  if (subprogram->getName().empty()) name = readable_symbol(subprogram->getLinkageName());
-  else name = name_in(subprogram->getScope(), subprogram->getName().str());
+  if (subprogram->getName().empty())
+    name = readable_symbol(subprogram->getLinkageName());
+  else
+    name = name_in(subprogram->getScope(), subprogram->getName().str());
   return functions_[subprogram] = std::move(name);
 }
 

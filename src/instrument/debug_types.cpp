@@ -22,7 +22,8 @@ const DIType* stripped(const DIType* type) {
       case dwarf::DW_TAG_template_alias:
         type = derived->getBaseType();
         continue;
-      default: return type;
+      default:
+        return type;
     }
   }
   return type;
@@ -48,11 +49,17 @@ TypeIndex DebugTypes::layout(const DIType* type) {
   if (!fresh) return entry->second;
   TypeIndex index = 0;
   switch (composite->getTag()) {
-    case dwarf::DW_TAG_array_type: index = array(composite); break;
+    case dwarf::DW_TAG_array_type:
+      index = array(composite);
+      break;
     case dwarf::DW_TAG_structure_type:
     case dwarf::DW_TAG_class_type:
-    case dwarf::DW_TAG_union_type: index = record(composite); break;
-    default: index = leaf(size(type)); break;
+    case dwarf::DW_TAG_union_type:
+      index = record(composite);
+      break;
+    default:
+      index = leaf(size(type));
+      break;
   }
   return known_[type] = index;
 }

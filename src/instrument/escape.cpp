@@ -39,8 +39,10 @@ bool intrinsic_keeps_nothing(const IntrinsicInst& call) {
     case Intrinsic::prefetch:
     case Intrinsic::objectsize:
     case Intrinsic::is_constant:
-    case Intrinsic::var_annotation: return true;
-    default: return isa<DbgInfoIntrinsic>(call) || isa<MemIntrinsic>(call);
+    case Intrinsic::var_annotation:
+      return true;
+    default:
+      return isa<DbgInfoIntrinsic>(call) || isa<MemIntrinsic>(call);
   }
 }
 
@@ -51,8 +53,10 @@ bool intrinsic_returns_argument(const IntrinsicInst& call) {
     case Intrinsic::ptrmask:
     case Intrinsic::ptr_annotation:
     case Intrinsic::expect:
-    case Intrinsic::ssa_copy: return true;
-    default: return false;
+    case Intrinsic::ssa_copy:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -114,8 +118,10 @@ Escape::Flow Escape::follow(const Value* root) const {
       if (isa<LoadInst>(user) || isa<ICmpInst>(user)) continue;
       if (isa<GetElementPtrInst>(user) || isa<CastInst>(user) || isa<PHINode>(user) || isa<SelectInst>(user) ||
           isa<FreezeInst>(user) || isa<InsertValueInst>(user) || isa<ExtractValueInst>(user)) {
-        if (!isa<PtrToIntInst>(user)) visit(user);
-        else if (!only_compared(*user)) result.escapes = true;
+        if (!isa<PtrToIntInst>(user))
+          visit(user);
+        else if (!only_compared(*user))
+          result.escapes = true;
       } else if (isa<StoreInst>(user) || isa<AtomicRMWInst>(user) || isa<AtomicCmpXchgInst>(user)) {
         unsigned address = isa<StoreInst>(user) ? StoreInst::getPointerOperandIndex() : 0;
         if (use.getOperandNo() != address) result.escapes = true;

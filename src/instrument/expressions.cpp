@@ -124,13 +124,14 @@ Expressions::Named Expressions::root(const Value* object) {
     return {given != given_.end() ? given->second : readable_symbol(global->getName()), nullptr};
   }
   if (isa<AllocaInst>(object) || isa<Argument>(object))
-    if (const DILocalVariable* variable = slot_variable(object)) return {variable->getName().str(), variable->getType()};
+    if (const DILocalVariable* variable = slot_variable(object))
+      return {variable->getName().str(), variable->getType()};
   return {};
 }
 
-// The object behind the value of a pointer: through its variable's name, or through the name of what it was loaded from.
-Expressions::Named Expressions::target_of(const Value* pointer, std::int64_t offset, unsigned depth,
-                                          bool whole) {
+// The object behind the value of a pointer: through its variable's name, or through the name of what it was loaded
+// from.
+Expressions::Named Expressions::target_of(const Value* pointer, std::int64_t offset, unsigned depth, bool whole) {
   Named holder;
   if (const DILocalVariable* variable = isa<Constant>(pointer) ? nullptr : value_variable(pointer))
     holder = {variable->getName().str(), variable->getType()};
@@ -162,7 +163,8 @@ Expressions::Named Expressions::indexed(const GEPOperator& gep, std::int64_t off
   if (gep.getNumIndices() == 1) {  // pointer arithmetic: the pointer's name, then the index
     if (const DILocalVariable* variable = isa<Constant>(base) ? nullptr : value_variable(base))
       array = {variable->getName().str(), variable->getType()};
-    else if (auto* load = dyn_cast<LoadInst>(base)) array = object_at(load->getPointerOperand(), depth + 1, false);
+    else if (auto* load = dyn_cast<LoadInst>(base))
+      array = object_at(load->getPointerOperand(), depth + 1, false);
     bool reference = false;
     element = pointee(array.type, reference);
   } else {
@@ -179,8 +181,10 @@ Expressions::Named Expressions::indexed(const GEPOperator& gep, std::int64_t off
 Expressions::Named Expressions::object_at(const Value* pointer, unsigned depth, bool whole) {
   if (depth > kMaxDepth) return {};
   const DataLayout* layout = nullptr;
-  if (auto* instruction = dyn_cast<Instruction>(pointer)) layout = &instruction->getModule()->getDataLayout();
-  else if (auto* argument = dyn_cast<Argument>(pointer)) layout = &argument->getParent()->getParent()->getDataLayout();
+  if (auto* instruction = dyn_cast<Instruction>(pointer))
+    layout = &instruction->getModule()->getDataLayout();
+  else if (auto* argument = dyn_cast<Argument>(pointer))
+    layout = &argument->getParent()->getParent()->getDataLayout();
   std::int64_t offset = 0;
   const Value* base = pointer->stripPointerCasts();
   while (auto* gep = dyn_cast<GEPOperator>(base)) {

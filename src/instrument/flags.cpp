@@ -40,10 +40,11 @@ bool is_library_state(StringRef name) {
                          "basic_filebuf", "basic_stringbuf", "basic_stringstream", "basic_ofstream", "basic_ifstream",
                          "basic_fstream", "6locale", "basic_syncbuf"})
     if (name.contains(part)) return true;
-  if (name.starts_with("_ZNSo") || name.starts_with("_ZNSi") || name.starts_with("_ZNSd") || name.starts_with("_ZStls") ||
-      name.starts_with("_ZStrs"))
+  if (name.starts_with("_ZNSo") || name.starts_with("_ZNSi") || name.starts_with("_ZNSd") ||
+      name.starts_with("_ZStls") || name.starts_with("_ZStrs"))
     return true;
-  return is_one_of(name, {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "_ZSt4wcin"});
+  return is_one_of(
+      name, {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "_ZSt4wcin"});
 }
 
 bool is_weak_order(std::uint64_t code) {

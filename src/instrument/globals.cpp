@@ -52,7 +52,8 @@ std::uint32_t add_variable(Context& context, GlobalVariable& global, StringRef s
 
 void publish(GlobalVariable& global) {
   // A local name may be that of a function or variable of the process; its own suffix keeps them apart.
-  if (global.hasLocalLinkage() || !global.hasName()) global.setName((global.hasName() ? global.getName() : "unnamed") + ".local");
+  if (global.hasLocalLinkage() || !global.hasName())
+    global.setName((global.hasName() ? global.getName() : "unnamed") + ".local");
   global.setLinkage(GlobalValue::ExternalLinkage);
   global.setVisibility(GlobalValue::DefaultVisibility);
   global.setDLLStorageClass(GlobalValue::DefaultStorageClass);

@@ -63,11 +63,16 @@ const Hook* find(StringRef name) {
 
 Type* type_for(char letter, LLVMContext& context) {
   switch (letter) {
-    case 'v': return Type::getVoidTy(context);
-    case 'p': return PointerType::getUnqual(context);
-    case 'b': return Type::getInt8Ty(context);
-    case 'i': return Type::getInt32Ty(context);
-    default: return Type::getInt64Ty(context);
+    case 'v':
+      return Type::getVoidTy(context);
+    case 'p':
+      return PointerType::getUnqual(context);
+    case 'b':
+      return Type::getInt8Ty(context);
+    case 'i':
+      return Type::getInt32Ty(context);
+    default:
+      return Type::getInt64Ty(context);
   }
 }
 
@@ -132,8 +137,10 @@ std::optional<HookedAccess> hooked_access(const Instruction& instruction) {
   if (hook == nullptr || (hook->kind != HookKind::Read && hook->kind != HookKind::Write)) return std::nullopt;
   const auto& call = cast<CallInst>(instruction);
   HookedAccess access{call.getArgOperand(0), std::nullopt, hook->kind == HookKind::Write};
-  if (hook->size != 0) access.size = hook->size;
-  else if (auto* constant = dyn_cast<ConstantInt>(call.getArgOperand(1))) access.size = constant->getZExtValue();
+  if (hook->size != 0)
+    access.size = hook->size;
+  else if (auto* constant = dyn_cast<ConstantInt>(call.getArgOperand(1)))
+    access.size = constant->getZExtValue();
   return access;
 }
 

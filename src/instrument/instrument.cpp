@@ -3,8 +3,8 @@
 // Before the hooks: nothing that could remove or invent an access. simplifycfg would turn `if (locked) r = g;` into an
 // unconditional load of g; early-cse would delete a racing load.
 // After the hooks: the usual O2, without knowledge of library functions (a call of memcmp stays a call of memcmp, which
-// reports what it reads), without vectorisation (hooks stand in the way), with a higher inlining threshold (hooks count as
-// instructions), and with the removal of hooks that inlining shows to be superfluous.
+// reports what it reads), without vectorisation (hooks stand in the way), with a higher inlining threshold (hooks count
+// as instructions), and with the removal of hooks that inlining shows to be superfluous.
 #include "instrument/instrument.h"
 
 #include "instrument/context.h"

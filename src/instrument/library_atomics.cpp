@@ -63,11 +63,16 @@ class Rewriter {
     if (!fits_register(size_) && size_ != 16) return false;
     type_ = at_.getIntNTy(static_cast<unsigned>(size_ * 8));
     site_ = at_.getInt32(context_.site(call_, argument(0)));
-    if (operation.name == "load") load();
-    else if (operation.name == "store") store();
-    else if (operation.name == "exchange") exchange();
-    else if (operation.name == "compare_exchange") compare_exchange();
-    else return fetch(operation.name);
+    if (operation.name == "load")
+      load();
+    else if (operation.name == "store")
+      store();
+    else if (operation.name == "exchange")
+      exchange();
+    else if (operation.name == "compare_exchange")
+      compare_exchange();
+    else
+      return fetch(operation.name);
     return true;
   }
 
@@ -103,7 +108,8 @@ class Rewriter {
   }
   void finish(Value* result) {
     if (!call_.getType()->isVoidTy())
-      call_.replaceAllUsesWith(call_.getType() == result->getType() ? result : at_.CreateZExtOrTrunc(result, call_.getType()));
+      call_.replaceAllUsesWith(call_.getType() == result->getType() ? result
+                                                                    : at_.CreateZExtOrTrunc(result, call_.getType()));
     call_.eraseFromParent();
   }
 
@@ -135,8 +141,10 @@ class Rewriter {
   void store() {  // (p, value, order)
     Value* content = value(1);
     Value* how = order(argument(2));
-    if (size_ < 16) hook("heddle_atomic_store", {argument(0), to_bits(at_, content), width(), how, site_});
-    else hook("heddle_atomic_store16", {argument(0), slot(content), how, site_});
+    if (size_ < 16)
+      hook("heddle_atomic_store", {argument(0), to_bits(at_, content), width(), how, site_});
+    else
+      hook("heddle_atomic_store16", {argument(0), slot(content), how, site_});
     finish(content);
   }
 
@@ -187,7 +195,7 @@ class Rewriter {
   Context& context_;
   CallInst& call_;
   IRBuilder<> at_;
-  unsigned first_;          // index of the address among the arguments
+  unsigned first_;  // index of the address among the arguments
   bool by_address_ = false;
   std::uint64_t size_ = 0;
   Type* type_ = nullptr;

@@ -17,10 +17,16 @@ using namespace llvm;
 
 namespace {
 
+constexpr unsigned kFewRounds = 16;
+
 class LoopRanges {
  public:
   LoopRanges(Loop& loop, LoopInfo& loops, ScalarEvolution& evolution, DominatorTree& dominators, HookSet& hooks)
-      : loop_(loop), loops_(loops), evolution_(evolution), dominators_(dominators), hooks_(hooks),
+      : loop_(loop),
+        loops_(loops),
+        evolution_(evolution),
+        dominators_(dominators),
+        hooks_(hooks),
         expander_(evolution, loop.getHeader()->getDataLayout(), "heddle.range") {}
 
   unsigned run() {
@@ -50,6 +56,18 @@ class LoopRanges {
     return true;
   }
 
+  // A thread that waits in a loop is recognised by the words that it reads in each round, and a range is not a word:
+  // none inside loops that may be such, nor for a few words.
+  bool may_form_ranges() {
+    auto* rounds = dyn_cast<SCEVConstant>(rounds_);
+    if (rounds != nullptr && rounds->getAPInt().ult(kFewRounds)) return false;
+    for (Loop* outer = loop_.getParentLoop(); outer != nullptr; outer = outer->getParentLoop())
+      for (BasicBlock* block : outer->blocks())
+        for (Instruction& instruction : *block)
+          if (hook_kind(instruction) == HookKind::BackEdge && !makes_progress(instruction)) return false;
+    return true;
+  }
+
   bool move(CallInst& hook) {
     HookedAccess access = *hooked_access(hook);
     auto* site = dyn_cast<ConstantInt>(hook.getArgOperand(hook.arg_size() - 1));
@@ -57,12 +75,13 @@ class LoopRanges {
     const SCEV* address = evolution_.getSCEV(access.pointer);
     if (evolution_.isLoopInvariant(address, &loop_)) return move_invariant(hook, address);
     auto* recurrence = dyn_cast<SCEVAddRecExpr>(address);
-    if (!access.size || recurrence == nullptr || recurrence->getLoop() != &loop_ || !recurrence->isAffine()) return false;
+    if (!access.size || recurrence == nullptr || recurrence->getLoop() != &loop_ || !recurrence->isAffine())
+      return false;
     auto* step = dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(evolution_));
     if (step == nullptr) return false;
     std::int64_t stride = step->getAPInt().getSExtValue();
     auto size = static_cast<std::int64_t>(*access.size);
-    if (stride != size && stride != -size) return false;
+    if ((stride != size && stride != -size) || !may_form_ranges()) return false;
     Type* number = Type::getInt64Ty(hook.getContext());
     const SCEV* rounds = evolution_.getTruncateOrZeroExtend(rounds_, number);
     const SCEV* way = evolution_.getMulExpr(rounds, evolution_.getConstant(number, *access.size));

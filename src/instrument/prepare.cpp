@@ -4,7 +4,8 @@
 //     with hooks inside, no function is pure any more, and each call of the source is to happen as written.
 //   * Bodies of library templates become ours: extern templates (available_externally) and inline functions turn
 //     internal and are hooked like user code; where the policy has a model of such a function, its body goes.
-//   * Tail calls stay calls: a recursion turned into a loop would have no back-edge hook, and stacks in reports are whole.
+//   * Tail calls stay calls: a recursion turned into a loop would have no back-edge hook, and stacks in reports are
+//   whole.
 //   * Static constructors and destructors are taken out; the machine calls them in every execution.
 //   * Aliases are resolved, so that a call says which function it calls.
 //   * std::atomic::wait looks once before it sleeps, not sixteen times: the spin changes no outcome and multiplies the
@@ -12,10 +13,10 @@
 #include <algorithm>
 
 #include "instrument/context.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Analysis/LoopInfo.h"
 
 namespace heddle {
 
@@ -23,9 +24,9 @@ using namespace llvm;
 
 namespace {
 
-constexpr Attribute::AttrKind kMisleading[] = {
-    Attribute::Memory,      Attribute::WillReturn, Attribute::NoSync,       Attribute::NoFree, Attribute::Speculatable,
-    Attribute::MustProgress, Attribute::AllocKind,  Attribute::OptimizeNone, Attribute::NoInline};
+constexpr Attribute::AttrKind kMisleading[] = {Attribute::Memory,    Attribute::WillReturn,   Attribute::NoSync,
+                                               Attribute::NoFree,    Attribute::Speculatable, Attribute::MustProgress,
+                                               Attribute::AllocKind, Attribute::OptimizeNone, Attribute::NoInline};
 constexpr Attribute::AttrKind kMisleadingOnPointers[] = {Attribute::ReadOnly, Attribute::ReadNone, Attribute::WriteOnly,
                                                          Attribute::NoAlias};
 
@@ -67,8 +68,8 @@ void resolve_aliases(Module& module) {
 void claim_library_bodies(Context& context) {
   for (Function& function : context.module) {
     if (function.isDeclaration()) continue;
-    bool from_header = function.hasAvailableExternallyLinkage() || function.hasLinkOnceLinkage() ||
-                       function.hasWeakODRLinkage();
+    bool from_header =
+        function.hasAvailableExternallyLinkage() || function.hasLinkOnceLinkage() || function.hasWeakODRLinkage();
     if (from_header && context.policy(function.getName()) == SymbolPolicy::Modelled) {
       function.deleteBody();
       function.setComdat(nullptr);
@@ -93,7 +94,8 @@ CallBase* predicate_call(Function& spin) {
   for (Instruction& instruction : instructions(spin)) {
     auto* call = dyn_cast<CallBase>(&instruction);
     if (call == nullptr || isa<IntrinsicInst>(call) || call->getCalledFunction() == nullptr) continue;
-    if (call->getType() == spin.getReturnType() && call->arg_size() == 1 && call->getArgOperand(0)->getType()->isPointerTy())
+    if (call->getType() == spin.getReturnType() && call->arg_size() == 1 &&
+        call->getArgOperand(0)->getType()->isPointerTy())
       return call;
   }
   return nullptr;
@@ -193,10 +195,10 @@ void prepare_module(Context& context) {
     for (Instruction& instruction : instructions(function)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) strip_call(*call);
       if (instruction.isTerminator() && instruction.hasMetadata(LLVMContext::MD_loop))
-        instruction.setMetadata(LLVMContext::MD_loop,
-                                makePostTransformationMetadata(module.getContext(),
-                                                               instruction.getMetadata(LLVMContext::MD_loop),
-                                                               {"llvm.loop.mustprogress"}, {}));
+        instruction.setMetadata(
+            LLVMContext::MD_loop,
+            makePostTransformationMetadata(module.getContext(), instruction.getMetadata(LLVMContext::MD_loop),
+                                           {"llvm.loop.mustprogress"}, {}));
     }
   }
   refuse_file_scope_assembly(context);

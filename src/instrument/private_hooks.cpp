@@ -3,8 +3,8 @@
 // and without hooks it becomes registers.
 #include "instrument/escape.h"
 #include "instrument/redundant.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 
 namespace heddle {
 
@@ -61,7 +61,8 @@ unsigned drop_private_hooks(Function& function) {
         loosen_fill(call);
         ++dropped;
         break;
-      default: break;
+      default:
+        break;
     }
   }
   return dropped;

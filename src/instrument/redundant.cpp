@@ -4,12 +4,12 @@
 // an access only if the earlier one does.
 //
 // A forward data-flow analysis over keys (base, offset, size, strength): a hook makes its key available; calls, atomics
-// and fences end all keys; the definition of the base ends its keys, since in a loop it is another address; the begin or
-// end of a stack slot ends those that may lie in it. At merges a key must be available on every edge.
+// and fences end all keys; the definition of the base ends its keys, since in a loop it is another address; the begin
+// or end of a stack slot ends those that may lie in it. At merges a key must be available on every edge.
 //
 // Back-edge hooks are no synchronisation, but a thread that spins must show what it reads in each round: they end all
-// keys, unless the loop makes progress. Writes end there in any case: the machine may save the state at a back edge, and
-// must see the first write to each place after that.
+// keys, unless the loop makes progress. Writes end there in any case: the machine may save the state at a back edge,
+// and must see the first write to each place after that.
 #include "instrument/redundant.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -35,13 +35,18 @@ Effect effect_of(const Instruction& instruction) {
   const Function* callee = call->getCalledFunction();
   if (std::optional<HookKind> kind = hook_kind(callee)) switch (*kind) {
       case HookKind::Read:
-      case HookKind::Write: return Effect::Access;
+      case HookKind::Write:
+        return Effect::Access;
       case HookKind::Copy:
-      case HookKind::Fill: return Effect::None;
+      case HookKind::Fill:
+        return Effect::None;
       case HookKind::StackBegin:
-      case HookKind::StackEnd: return Effect::Slot;
-      case HookKind::BackEdge: return makes_progress(instruction) ? Effect::EndsWrites : Effect::EndsAll;
-      default: return Effect::EndsAll;
+      case HookKind::StackEnd:
+        return Effect::Slot;
+      case HookKind::BackEdge:
+        return makes_progress(instruction) ? Effect::EndsWrites : Effect::EndsAll;
+      default:
+        return Effect::EndsAll;
     }
   return callee != nullptr && callee->hasFnAttribute(kQuiet) ? Effect::None : Effect::EndsAll;
 }
@@ -128,10 +133,17 @@ class Coverage {
   void transfer(BasicBlock& block, BitVector& available, std::vector<Instruction*>* covered) {
     for (Instruction& instruction : block) {
       switch (effect_of(instruction)) {
-        case Effect::None: break;
-        case Effect::EndsAll: available.reset(); break;
-        case Effect::EndsWrites: available.reset(writes_); break;
-        case Effect::Slot: end_keys_in_slot(cast<CallInst>(instruction).getArgOperand(0), available); break;
+        case Effect::None:
+          break;
+        case Effect::EndsAll:
+          available.reset();
+          break;
+        case Effect::EndsWrites:
+          available.reset(writes_);
+          break;
+        case Effect::Slot:
+          end_keys_in_slot(cast<CallInst>(instruction).getArgOperand(0), available);
+          break;
         case Effect::Access: {
           auto key = key_of_.find(&instruction);
           if (key == key_of_.end()) break;

@@ -97,7 +97,8 @@ class StackHooks {
       const Value* saved = restore->getArgOperand(0);
       if (auto* load = dyn_cast<LoadInst>(saved)) saved = load->getPointerOperand();
       auto* save = dyn_cast<Instruction>(saved);
-      if (save != nullptr && dominators_->dominates(save, &slot) && dominators_->dominates(&slot, restore)) return restore;
+      if (save != nullptr && dominators_->dominates(save, &slot) && dominators_->dominates(&slot, restore))
+        return restore;
     }
     return nullptr;
   }

@@ -17,12 +17,17 @@ pthread_cond_t* condition(T* c) {
 
 int result(int error) noexcept {
   switch (error) {
-    case 0: return thrd_success;
-    case EBUSY: return thrd_busy;
-    case ETIMEDOUT: return thrd_timedout;
+    case 0:
+      return thrd_success;
+    case EBUSY:
+      return thrd_busy;
+    case ETIMEDOUT:
+      return thrd_timedout;
     case ENOMEM:
-    case EAGAIN: return thrd_nomem;
-    default: return thrd_error;
+    case EAGAIN:
+      return thrd_nomem;
+    default:
+      return thrd_error;
   }
 }
 
@@ -32,7 +37,8 @@ extern "C" {
 
 int thrd_create(thrd_t* thread, thrd_start_t start, void* argument) {
   // An int comes back in the low half of the register that holds a pointer.
-  return result(pthread_create(thread, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(start)), argument));
+  return result(
+      pthread_create(thread, nullptr, reinterpret_cast<void* (*)(void*)>(reinterpret_cast<void*>(start)), argument));
 }
 int thrd_join(thrd_t thread, int* value) {
   void* answer;

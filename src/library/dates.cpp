@@ -30,8 +30,12 @@ struct tm* gmtime_r(const time_t* when, struct tm* out) noexcept {
   *out = date;
   return out;
 }
-struct tm* localtime(const time_t* when) noexcept { return localtime_r(when, &shared_date); }
-struct tm* gmtime(const time_t* when) noexcept { return gmtime_r(when, &shared_date); }
+struct tm* localtime(const time_t* when) noexcept {
+  return localtime_r(when, &shared_date);
+}
+struct tm* gmtime(const time_t* when) noexcept {
+  return gmtime_r(when, &shared_date);
+}
 
 time_t mktime(struct tm* date) noexcept {
   struct tm copy = *date;

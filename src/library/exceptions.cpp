@@ -6,18 +6,18 @@
 
 #define STRING "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
 
-#define CONSTRUCTOR(id, mangled)                                                                  \
-  void real_##id##_from_string(void*, const std::string&) HEDDLE_REAL(mangled "ERK" STRING);      \
-  void id##_from_string(void* self, const std::string& text) __asm__(mangled "ERK" STRING);       \
-  void id##_from_string(void* self, const std::string& text) {                                    \
-    touched_read(text.data(), text.size());                                                       \
-    real_##id##_from_string(self, text);                                                          \
-  }                                                                                               \
-  void real_##id##_from_chars(void*, const char*) HEDDLE_REAL(mangled "EPKc");                    \
-  void id##_from_chars(void* self, const char* text) __asm__(mangled "EPKc");                     \
-  void id##_from_chars(void* self, const char* text) {                                            \
-    touched_read(text, strlen(text) + 1);                                                         \
-    real_##id##_from_chars(self, text);                                                           \
+#define CONSTRUCTOR(id, mangled)                                                             \
+  void real_##id##_from_string(void*, const std::string&) HEDDLE_REAL(mangled "ERK" STRING); \
+  void id##_from_string(void* self, const std::string& text) __asm__(mangled "ERK" STRING);  \
+  void id##_from_string(void* self, const std::string& text) {                               \
+    touched_read(text.data(), text.size());                                                  \
+    real_##id##_from_string(self, text);                                                     \
+  }                                                                                          \
+  void real_##id##_from_chars(void*, const char*) HEDDLE_REAL(mangled "EPKc");               \
+  void id##_from_chars(void* self, const char* text) __asm__(mangled "EPKc");                \
+  void id##_from_chars(void* self, const char* text) {                                       \
+    touched_read(text, strlen(text) + 1);                                                    \
+    real_##id##_from_chars(self, text);                                                      \
   }
 
 #define EXCEPTION(id, mangled) CONSTRUCTOR(id##_1, mangled "C1") CONSTRUCTOR(id##_2, mangled "C2")

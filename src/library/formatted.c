@@ -16,11 +16,11 @@ int real_vsscanf(const char*, const char*, va_list) HEDDLE_REAL("vsscanf");
 
 // One conversion of a format.
 struct Conversion {
-  bool suppressed;        // scanf: *
+  bool suppressed;  // scanf: *
   bool star_width, star_precision;
-  int width, precision;   // -1: none
-  char length;            // h H (hh) l q (ll) j z t L, or 0
-  char kind;              // d s % ..., or 0 at the end of the format
+  int width, precision;  // -1: none
+  char length;           // h H (hh) l q (ll) j z t L, or 0
+  char kind;             // d s % ..., or 0 at the end of the format
 };
 
 static bool digit(char c) { return c >= '0' && c <= '9'; }
@@ -50,9 +50,12 @@ static const char* next_conversion(const char* f, bool scanning, struct Conversi
   }
   if (*f == 'm' && scanning) f++, c->length = 'm';
   while (*f && strchr("hlqjztL", *f)) {
-    if (*f == 'h') c->length = c->length == 'h' ? 'H' : 'h';
-    else if (*f == 'l') c->length = c->length == 'l' ? 'q' : 'l';
-    else c->length = *f;
+    if (*f == 'h')
+      c->length = c->length == 'h' ? 'H' : 'h';
+    else if (*f == 'l')
+      c->length = c->length == 'l' ? 'q' : 'l';
+    else
+      c->length = *f;
     f++;
   }
   c->kind = *f;
@@ -61,10 +64,14 @@ static const char* next_conversion(const char* f, bool scanning, struct Conversi
 
 static size_t integer_size(char length) {
   switch (length) {
-    case 'H': return sizeof(char);
-    case 'h': return sizeof(short);
-    case 0: return sizeof(int);
-    default: return sizeof(long);
+    case 'H':
+      return sizeof(char);
+    case 'h':
+      return sizeof(short);
+    case 0:
+      return sizeof(int);
+    default:
+      return sizeof(long);
   }
 }
 
@@ -77,15 +84,38 @@ static void printed(const char* format, va_list arguments) {
     if (c.star_width) (void)va_arg(arguments, int);
     if (c.star_precision) c.precision = va_arg(arguments, int);
     switch (c.kind) {
-      case 0: return;
-      case '%': case 'm': break;
-      case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'c': case 'C': case 'b': case 'B':
-        if (integer_size(c.length) > sizeof(int)) (void)va_arg(arguments, long);
-        else (void)va_arg(arguments, int);
+      case 0:
+        return;
+      case '%':
+      case 'm':
         break;
-      case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        if (c.length == 'L') (void)va_arg(arguments, long double);
-        else (void)va_arg(arguments, double);
+      case 'd':
+      case 'i':
+      case 'u':
+      case 'x':
+      case 'X':
+      case 'o':
+      case 'c':
+      case 'C':
+      case 'b':
+      case 'B':
+        if (integer_size(c.length) > sizeof(int))
+          (void)va_arg(arguments, long);
+        else
+          (void)va_arg(arguments, int);
+        break;
+      case 'a':
+      case 'A':
+      case 'e':
+      case 'E':
+      case 'f':
+      case 'F':
+      case 'g':
+      case 'G':
+        if (c.length == 'L')
+          (void)va_arg(arguments, long double);
+        else
+          (void)va_arg(arguments, double);
         break;
       case 's':
         if (c.length == 'l') {
@@ -97,8 +127,11 @@ static void printed(const char* format, va_list arguments) {
           touched_read(s, n);
         }
         break;
-      case 'n': touched_written(va_arg(arguments, void*), integer_size(c.length)); break;
-      default: (void)va_arg(arguments, void*);
+      case 'n':
+        touched_written(va_arg(arguments, void*), integer_size(c.length));
+        break;
+      default:
+        (void)va_arg(arguments, void*);
     }
   }
 }
@@ -112,9 +145,7 @@ int vsnprintf(char* out, size_t room, const char* format, va_list arguments) {
   if (n >= 0 && room > 0) touched_written(out, (size_t)n < room ? (size_t)n + 1 : room);
   return n;
 }
-int vsprintf(char* out, const char* format, va_list arguments) {
-  return vsnprintf(out, INT32_MAX, format, arguments);
-}
+int vsprintf(char* out, const char* format, va_list arguments) { return vsnprintf(out, INT32_MAX, format, arguments); }
 int vasprintf(char** out, const char* format, va_list arguments) {
   va_list copy;
   va_copy(copy, arguments);
@@ -126,11 +157,11 @@ int vasprintf(char** out, const char* format, va_list arguments) {
   return vsnprintf(text, (size_t)n + 1, format, arguments);
 }
 
-#define VARIADIC(call)                \
-  va_list arguments;                  \
-  va_start(arguments, format);        \
-  const int n = call;                 \
-  va_end(arguments);                  \
+#define VARIADIC(call)         \
+  va_list arguments;           \
+  va_start(arguments, format); \
+  const int n = call;          \
+  va_end(arguments);           \
   return n;
 
 int snprintf(char* out, size_t room, const char* format, ...) { VARIADIC(vsnprintf(out, room, format, arguments)) }
@@ -174,12 +205,27 @@ static void scanned(const char* format, int count, va_list arguments) {
     void* place = va_arg(arguments, void*);
     const size_t wide = c.length == 'l' ? sizeof(wchar_t) : 1;
     switch (c.kind) {
-      case 'c': touched_written(place, (c.width < 0 ? 1 : (size_t)c.width) * wide); break;
-      case 's': set = true; break;
-      case 'a': case 'e': case 'f': case 'g': case 'E': case 'F': case 'G': case 'A':
-        touched_written(place, c.length == 'L' ? sizeof(long double) : c.length == 'l' ? sizeof(double) : sizeof(float));
+      case 'c':
+        touched_written(place, (c.width < 0 ? 1 : (size_t)c.width) * wide);
         break;
-      case 'p': touched_written(place, sizeof(void*)); break;
+      case 's':
+        set = true;
+        break;
+      case 'a':
+      case 'e':
+      case 'f':
+      case 'g':
+      case 'E':
+      case 'F':
+      case 'G':
+      case 'A':
+        touched_written(place, c.length == 'L'   ? sizeof(long double)
+                               : c.length == 'l' ? sizeof(double)
+                                                 : sizeof(float));
+        break;
+      case 'p':
+        touched_written(place, sizeof(void*));
+        break;
       default:
         if (!set) touched_written(place, integer_size(c.length));
     }

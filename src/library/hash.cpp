@@ -1,5 +1,5 @@
-// Hashing of std::string and of the standard unordered containers: reads the key's bytes where hooks see them, and gives
-// the values that libstdc++ gives, so that buckets and the order of iteration are those of the user's own builds.
+// Hashing of std::string and of the standard unordered containers: reads the key's bytes where hooks see them, and
+// gives the values that libstdc++ gives, so that buckets and the order of iteration are those of the user's own builds.
 // (_Hash_bytes is Austin Appleby's MurmurHash2 for 64 bits, _Fnv_hash_bytes the FNV-1a of Fowler, Noll and Vo.)
 //
 // The growth policy of the containers computes on a private copy and writes back what changed.

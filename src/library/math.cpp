@@ -2,13 +2,13 @@
 // happens here.
 #include "real.h"
 
-#define STORES_ONE(type, name, result)                                   \
+#define STORES_ONE(type, name, result)                                    \
   extern "C" type real_##name(type, result*) noexcept HEDDLE_REAL(#name); \
-  extern "C" type name(type x, result* out) noexcept {                   \
-    result value;                                                        \
-    const type answer = real_##name(x, &value);                          \
-    *out = value;                                                        \
-    return answer;                                                       \
+  extern "C" type name(type x, result* out) noexcept {                    \
+    result value;                                                         \
+    const type answer = real_##name(x, &value);                           \
+    *out = value;                                                         \
+    return answer;                                                        \
   }
 
 STORES_ONE(double, frexp, int)
@@ -21,26 +21,26 @@ STORES_ONE(double, lgamma_r, int)
 STORES_ONE(float, lgammaf_r, int)
 STORES_ONE(long double, lgammal_r, int)
 
-#define REMAINDER(type, name)                                                 \
-  extern "C" type real_##name(type, type, int*) noexcept HEDDLE_REAL(#name);  \
-  extern "C" type name(type x, type y, int* out) noexcept {                   \
-    int value;                                                                \
-    const type answer = real_##name(x, y, &value);                            \
-    *out = value;                                                             \
-    return answer;                                                            \
+#define REMAINDER(type, name)                                                \
+  extern "C" type real_##name(type, type, int*) noexcept HEDDLE_REAL(#name); \
+  extern "C" type name(type x, type y, int* out) noexcept {                  \
+    int value;                                                               \
+    const type answer = real_##name(x, y, &value);                           \
+    *out = value;                                                            \
+    return answer;                                                           \
   }
 
 REMAINDER(double, remquo)
 REMAINDER(float, remquof)
 REMAINDER(long double, remquol)
 
-#define SINE_AND_COSINE(type, name)                                             \
-  extern "C" void real_##name(type, type*, type*) noexcept HEDDLE_REAL(#name);  \
-  extern "C" void name(type x, type* sine, type* cosine) noexcept {             \
-    type s, c;                                                                  \
-    real_##name(x, &s, &c);                                                     \
-    *sine = s;                                                                  \
-    *cosine = c;                                                                \
+#define SINE_AND_COSINE(type, name)                                            \
+  extern "C" void real_##name(type, type*, type*) noexcept HEDDLE_REAL(#name); \
+  extern "C" void name(type x, type* sine, type* cosine) noexcept {            \
+    type s, c;                                                                 \
+    real_##name(x, &s, &c);                                                    \
+    *sine = s;                                                                 \
+    *cosine = c;                                                               \
   }
 
 SINE_AND_COSINE(double, sincos)

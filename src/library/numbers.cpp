@@ -5,14 +5,14 @@
 
 #include "real.h"
 
-#define INTEGER(type, name)                                                              \
-  extern "C" type real_##name(const char*, char**, int) noexcept HEDDLE_REAL(#name);     \
-  extern "C" type name(const char* text, char** end, int base) noexcept {                \
-    char* stop;                                                                          \
-    const type value = real_##name(text, &stop, base);                                   \
-    touched_read(text, static_cast<size_t>(stop - text) + 1);                            \
-    if (end) *end = stop;                                                                \
-    return value;                                                                        \
+#define INTEGER(type, name)                                                          \
+  extern "C" type real_##name(const char*, char**, int) noexcept HEDDLE_REAL(#name); \
+  extern "C" type name(const char* text, char** end, int base) noexcept {            \
+    char* stop;                                                                      \
+    const type value = real_##name(text, &stop, base);                               \
+    touched_read(text, static_cast<size_t>(stop - text) + 1);                        \
+    if (end) *end = stop;                                                            \
+    return value;                                                                    \
   }
 
 INTEGER(long, strtol)
@@ -22,14 +22,14 @@ INTEGER(unsigned long long, strtoull)
 INTEGER(intmax_t, strtoimax)
 INTEGER(uintmax_t, strtoumax)
 
-#define FLOATING(type, name)                                                             \
-  extern "C" type real_##name(const char*, char**) noexcept HEDDLE_REAL(#name);          \
-  extern "C" type name(const char* text, char** end) noexcept {                          \
-    char* stop;                                                                          \
-    const type value = real_##name(text, &stop);                                         \
-    touched_read(text, static_cast<size_t>(stop - text) + 1);                            \
-    if (end) *end = stop;                                                                \
-    return value;                                                                        \
+#define FLOATING(type, name)                                                    \
+  extern "C" type real_##name(const char*, char**) noexcept HEDDLE_REAL(#name); \
+  extern "C" type name(const char* text, char** end) noexcept {                 \
+    char* stop;                                                                 \
+    const type value = real_##name(text, &stop);                                \
+    touched_read(text, static_cast<size_t>(stop - text) + 1);                   \
+    if (end) *end = stop;                                                       \
+    return value;                                                               \
   }
 
 FLOATING(double, strtod)

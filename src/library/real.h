@@ -1,9 +1,9 @@
 // For functions that let the library's own version do the work and report what it read and wrote.
 //
-// HEDDLE_REAL("name") on a declaration makes it the library's own version of that linker-level name (program/resolver.h).
-// touched_read and touched_written announce accesses of native code right after they have happened: no other thread can
-// run in between, so that the order does not matter. They have no debug information: the line in a report is that of
-// the function that uses them.
+// HEDDLE_REAL("name") on a declaration makes it the library's own version of that linker-level name
+// (program/resolver.h). touched_read and touched_written announce accesses of native code right after they have
+// happened: no other thread can run in between, so that the order does not matter. They have no debug information: the
+// line in a report is that of the function that uses them.
 #pragma once
 #include <stddef.h>
 #include <string.h>
@@ -14,7 +14,8 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-void* heddle_unseen_copy(void*, const void*, size_t) HEDDLE_REAL("memcpy");
+    void*
+    heddle_unseen_copy(void*, const void*, size_t) HEDDLE_REAL("memcpy");
 
 // Comparing memory with itself has no other effect than its hooks.
 HEDDLE_TOUCH touched_read(const void* p, size_t n) {

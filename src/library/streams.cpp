@@ -25,15 +25,15 @@ static void broken(std::ios& stream) {
   if (stream.exceptions() & std::ios_base::badbit) throw;
 }
 
-#define EXTRACT(type, code, mangled)                                                               \
-  std::istream& real_extract_##code(std::istream*, type&) HEDDLE_REAL(mangled);                    \
-  std::istream& extract_##code(std::istream* in, type& value) __asm__(mangled);                    \
-  std::istream& extract_##code(std::istream* in, type& value) {                                    \
-    uses_buffer(*in);                                                                              \
-    type copy = value;                                                                             \
-    std::istream& result = real_extract_##code(in, copy);                                          \
-    value = copy;                                                                                  \
-    return result;                                                                                 \
+#define EXTRACT(type, code, mangled)                                            \
+  std::istream& real_extract_##code(std::istream*, type&) HEDDLE_REAL(mangled); \
+  std::istream& extract_##code(std::istream* in, type& value) __asm__(mangled); \
+  std::istream& extract_##code(std::istream* in, type& value) {                 \
+    uses_buffer(*in);                                                           \
+    type copy = value;                                                          \
+    std::istream& result = real_extract_##code(in, copy);                       \
+    value = copy;                                                               \
+    return result;                                                              \
   }
 
 EXTRACT(short, s, "_ZNSirsERs")
@@ -108,16 +108,16 @@ std::istream& getline_array(std::istream* in, char* text, std::streamsize size, 
   return result;
 }
 
-#define IGNORE(id, mangled, parameters, arguments)                 \
-  std::istream& real_##id parameters HEDDLE_REAL(mangled);         \
-  std::istream& id parameters __asm__(mangled);                    \
-  std::istream& id parameters {                                    \
-    uses_buffer(*in);                                              \
-    return real_##id arguments;                                    \
+#define IGNORE(id, mangled, parameters, arguments)         \
+  std::istream& real_##id parameters HEDDLE_REAL(mangled); \
+  std::istream& id parameters __asm__(mangled);            \
+  std::istream& id parameters {                            \
+    uses_buffer(*in);                                      \
+    return real_##id arguments;                            \
   }
-IGNORE(ignore_one, "_ZNSi6ignoreEv", (std::istream* in), (in))
-IGNORE(ignore_some, "_ZNSi6ignoreEl", (std::istream* in, std::streamsize n), (in, n))
-IGNORE(ignore_until, "_ZNSi6ignoreEli", (std::istream* in, std::streamsize n, int end), (in, n, end))
+IGNORE(ignore_one, "_ZNSi6ignoreEv", (std::istream * in), (in))
+IGNORE(ignore_some, "_ZNSi6ignoreEl", (std::istream * in, std::streamsize n), (in, n))
+IGNORE(ignore_until, "_ZNSi6ignoreEli", (std::istream * in, std::streamsize n, int end), (in, n, end))
 
 // Takes characters into `text` until one is refused or the stream ends. refuse(c): this one stays in the buffer.
 template <class Refuse>
@@ -131,7 +131,8 @@ static std::ios_base::iostate take(std::istream& in, std::string& text, size_t m
   }
 }
 
-#define GETLINE "_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_"
+#define GETLINE \
+  "_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_"
 std::istream& get_line(std::istream& in, std::string& text, char delimiter) __asm__(GETLINE);
 std::istream& get_line(std::istream& in, std::string& text, char delimiter) {
   std::ios_base::iostate state = std::ios_base::goodbit;
@@ -151,7 +152,8 @@ std::istream& get_line(std::istream& in, std::string& text, char delimiter) {
   return in;
 }
 
-#define EXTRACT_STRING "_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE"
+#define EXTRACT_STRING \
+  "_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE"
 std::istream& extract_string(std::istream& in, std::string& text) __asm__(EXTRACT_STRING);
 std::istream& extract_string(std::istream& in, std::string& text) {
   std::ios_base::iostate state = std::ios_base::goodbit;

@@ -1,6 +1,6 @@
 // String functions that the machine does not intercept, written out: every character goes through a hook. strtok keeps
-// its place in a variable of the program, where a race on it shows (two threads must not use it at once) and a return to
-// an earlier state brings it back.
+// its place in a variable of the program, where a race on it shows (two threads must not use it at once) and a return
+// to an earlier state brings it back.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdbool.h>

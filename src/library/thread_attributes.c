@@ -7,18 +7,18 @@
 
 #include "real.h"
 
-#define LIFE(kind)                                                                                   \
-  int real_##kind##_init(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_init");                 \
-  int real_##kind##_destroy(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_destroy");           \
-  int pthread_##kind##_init(pthread_##kind##_t* a) {                                                 \
-    const int error = real_##kind##_init(a);                                                         \
-    touched_written(a, sizeof *a);                                                                   \
-    return error;                                                                                    \
-  }                                                                                                  \
-  int pthread_##kind##_destroy(pthread_##kind##_t* a) {                                              \
-    const int error = real_##kind##_destroy(a);                                                      \
-    touched_written(a, sizeof *a);                                                                   \
-    return error;                                                                                    \
+#define LIFE(kind)                                                                         \
+  int real_##kind##_init(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_init");       \
+  int real_##kind##_destroy(pthread_##kind##_t*) HEDDLE_REAL("pthread_" #kind "_destroy"); \
+  int pthread_##kind##_init(pthread_##kind##_t* a) {                                       \
+    const int error = real_##kind##_init(a);                                               \
+    touched_written(a, sizeof *a);                                                         \
+    return error;                                                                          \
+  }                                                                                        \
+  int pthread_##kind##_destroy(pthread_##kind##_t* a) {                                    \
+    const int error = real_##kind##_destroy(a);                                            \
+    touched_written(a, sizeof *a);                                                         \
+    return error;                                                                          \
   }
 
 #define SET(kind, what, type)                                                                        \
@@ -29,15 +29,14 @@
     return error;                                                                                    \
   }
 
-#define GET(kind, what, type)                                                                        \
-  int real_##kind##_get##what(const pthread_##kind##_t*, type*)                                      \
-      HEDDLE_REAL("pthread_" #kind "_get" #what);                                                    \
-  int pthread_##kind##_get##what(const pthread_##kind##_t* a, type* out) {                           \
-    type value;                                                                                      \
-    const int error = real_##kind##_get##what(a, &value);                                            \
-    touched_read(a, sizeof *a);                                                                      \
-    if (error == 0) *out = value;                                                                    \
-    return error;                                                                                    \
+#define GET(kind, what, type)                                                                               \
+  int real_##kind##_get##what(const pthread_##kind##_t*, type*) HEDDLE_REAL("pthread_" #kind "_get" #what); \
+  int pthread_##kind##_get##what(const pthread_##kind##_t* a, type* out) {                                  \
+    type value;                                                                                             \
+    const int error = real_##kind##_get##what(a, &value);                                                   \
+    touched_read(a, sizeof *a);                                                                             \
+    if (error == 0) *out = value;                                                                           \
+    return error;                                                                                           \
   }
 
 #define BOTH(kind, what, type) SET(kind, what, type) GET(kind, what, type)

@@ -16,7 +16,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   std::vector<ThreadId> cycle;
   if (wants(BugKind::Deadlock))
     for (ThreadId t : ran_)
-      if (threads[t.index()].live && !enabled(t, threads[t.index()].pending) && waits_in_a_cycle(t, cycle)) break;
+      if (waits_in_a_cycle(t, t, cycle)) break;
   if (someone_enabled && cycle.empty()) return;
   Failure failure;
   failure.kind = BugKind::Deadlock;
@@ -34,22 +34,19 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   status = someone_enabled ? Status::Failed : Status::Stuck;
 }
 
-// Follows the waits from one thread back to itself.
-bool Engine::waits_in_a_cycle(ThreadId from, std::vector<ThreadId>& cycle) {
-  std::vector<ThreadId> path{from};
-  for (ThreadId at = from;;) {
-    const Operation& op = threads[at.index()].pending;
-    if (!threads[at.index()].live || op.kind == OperationKind::None || enabled(at, op)) return false;
-    const auto next = world.provider(at, op);
-    if (!next) return false;
-    if (*next == from) {
-      cycle = std::move(path);
-      return true;
-    }
-    if (std::find(path.begin(), path.end(), *next) != path.end()) return false;
-    path.push_back(*next);
-    at = *next;
+// Depth first along "cannot go on without"; `path` is the way to `at`, and the circle if there is one.
+bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path) {
+  const ThreadRecord& record = threads[at.index()];
+  if (!record.live || record.pending.kind == OperationKind::None || enabled(at, record.pending)) return false;
+  std::vector<ThreadId> next;
+  world.needed(at, record.pending, next);
+  path.push_back(at);
+  for (ThreadId n : next) {
+    if (n == from) return true;
+    if (std::find(path.begin(), path.end(), n) == path.end() && waits_in_a_cycle(from, n, path)) return true;
   }
+  path.pop_back();
+  return false;
 }
 
 }  // namespace heddle

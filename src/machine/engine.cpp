@@ -94,8 +94,11 @@ void Engine::step(ThreadId t, Choice choice) {
   transition = Transition{t, choice, false, record.pending};
   current = t;
   if (detector) detector->running(t);
+  silent_log.clear();
+  chosen = true;
   if (apply(t, choice)) run(t);
   settle();
+  transition.silent = silent_log;
 }
 
 // Before anything is done on behalf of a thread: everything of its own that may change until it stops again.
@@ -162,7 +165,7 @@ again:
     someone |= ready;
   }
   if (status == Status::Running) look_for_deadlock(someone);
-  if (status != Status::Running) pending.clear();
+  if (status == Status::Finished || status == Status::Refused) pending.clear();
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {
@@ -312,6 +315,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
   world.start_thread(child, current);
   if (detector) detector->fork(current, child);
+  note_silent(current, OperationKind::ThreadCreate, child.value);
   note_effect(spin_round(current));
   if (recorder) {
     Operation op;

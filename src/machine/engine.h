@@ -86,6 +86,8 @@ class Engine {
   Status status = Status::Running;
   std::vector<Pending> pending;    // of the live threads, in ThreadId order
   Transition transition;
+  std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
+  bool chosen = false;                      // the next operation applied is the one that the search chose
   std::vector<Failure> failures;
   std::string refusal;
   int exit_status = 0;
@@ -147,11 +149,12 @@ class Engine {
   void run(ThreadId);
   void settle();
   void look_for_deadlock(bool someone_enabled);
-  bool waits_in_a_cycle(ThreadId from, std::vector<ThreadId>& cycle);
+  bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path);
   void yield();
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   void settle_after_restore();
+  void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
   void apply_synchronisation(ThreadId, const Operation&, Choice);
@@ -172,7 +175,9 @@ class Engine {
   StablePool<SpinRound> spin_rounds_;
   std::vector<ThreadId> ran_;  // in this step
   std::unordered_map<void*, std::uint32_t> local_names_;
+  static constexpr std::uint32_t kLocalsPerThread = 4096;
   StablePool<Address> locals_;
+  const GlobalRange* thread_local_at(Address start) const;
   StablePool<void*> key_values_;
 
   struct StackVariable {

@@ -120,9 +120,8 @@ again:
 
 void* Engine::thread_local_address(void* control, std::size_t size, std::size_t align, const void* initial) {
   auto [it, fresh] = local_names_.try_emplace(control, static_cast<std::uint32_t>(local_names_.size()));
-  constexpr std::uint32_t kPerThread = 4096;
-  if (it->second >= kPerThread) refuse("more than 4096 thread_local variables");
-  const std::size_t index = current.index() * kPerThread + it->second;
+  if (it->second >= kLocalsPerThread) refuse("more than 4096 thread_local variables");
+  const std::size_t index = current.index() * kLocalsPerThread + it->second;
   locals_.grow_to(index + 1);
   Address& place = locals_[index];
   if (!place) {

@@ -178,9 +178,11 @@ void rt_cxa_finalize(void*) {}
 
 void rt_terminate() {
   Call call;
-  const Site& site = engine->image.sites[call.site()];
-  const std::string& function = site.frames.front().function;
-  if (function.find("thread::~thread") != std::string::npos || function.find("thread::operator=") != std::string::npos) {
+  bool thread_object = false;  // clang has inlined std::__terminate into its caller
+  for (const SourcePosition& frame : engine->image.sites[call.site()].frames)
+    thread_object |= frame.function.find("thread::~thread") != std::string::npos ||
+                     frame.function.find("thread::operator=") != std::string::npos;
+  if (thread_object) {
     Failure failure;
     failure.kind = BugKind::Misuse;
     failure.thread = engine->current;

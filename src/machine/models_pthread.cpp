@@ -1,7 +1,9 @@
 // POSIX threads on the machine's objects.
 #include <errno.h>
 #include <pthread.h>
+#include <linux/futex.h>
 #include <semaphore.h>
+#include <sys/syscall.h>
 #include <unwind.h>
 
 #include "machine/models.h"
@@ -49,6 +51,11 @@ int minus_one(int error) {
 
 ThreadId thread_of(pthread_t handle) { return ThreadId(static_cast<std::uint16_t>(handle - 1)); }
 bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.size(); }
+
+std::string where(const Call& call) {
+  const SourcePosition& at = engine->image.sites[call.site()].frames.back();
+  return at.file + ":" + std::to_string(at.line) + ": not modelled: ";
+}
 
 [[noreturn]] void no_such_thread(const Call& call) {
   Failure failure;
@@ -329,6 +336,23 @@ int rt_pthread_setspecific(pthread_key_t key, const void* value) {
   engine->journal.remember(slot);
   slot = const_cast<void*>(value);
   return 0;
+}
+
+// ---- futexes: std::atomic::wait, std::latch, std::barrier and std::counting_semaphore come down to this ----
+long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
+  Call call;
+  if (number != SYS_futex) engine->refuse(where(call) + "syscall " + std::to_string(number));
+  switch (operation & FUTEX_CMD_MASK) {
+    case FUTEX_WAIT:
+    case FUTEX_WAIT_BITSET: {
+      Operation op = call.operation(timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
+      op.width = sizeof *word;
+      return minus_one(static_cast<int>(engine->visible(op)));
+    }
+    case FUTEX_WAKE:
+    case FUTEX_WAKE_BITSET: return visible(call, OperationKind::FutexWake, word, value);
+    default: engine->refuse(where(call) + "futex operation " + std::to_string(operation));
+  }
 }
 
 int rt_sched_yield() {

@@ -5,8 +5,11 @@
 // checked, because the value read may be what orders it; what is released goes out after, because the access itself is
 // part of this thread's past. A release ticks the thread's clock, so recording the access late would make the last
 // decrement of a reference count race with the delete that it allows.
+#include <errno.h>
+
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "machine/engine.h"
 #include "model/address_space.h"
@@ -91,6 +94,8 @@ bool is_plain_lock_state(OperationKind k) {
 bool Engine::apply(ThreadId t, Choice choice) {
   ThreadRecord& record = threads[t.index()];
   const Operation op = record.pending;
+  const bool silent = !std::exchange(chosen, false);
+  const bool shared = op.kind == OperationKind::RwUnlock && world.read_locks(t, op.id) > 0;
   record.result = 0;
   switch (op.kind) {
     case OperationKind::AtomicLoad:
@@ -107,11 +112,37 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint: break;
     case OperationKind::ProcessExit: status = Status::Finished; break;
+    case OperationKind::FutexWait:
+    case OperationKind::FutexTimedWait:
+      if (read_value(op.object, op.width) != op.argument) {  // it sleeps only while the word is as expected
+        record.result = EAGAIN;
+        note_read(spin_rounds_[t.index()], op.object, op.width, read_value(op.object, op.width));
+        break;
+      }
+      apply_synchronisation(t, op, choice);
+      break;
     default: apply_synchronisation(t, op, choice); break;
   }
   if (recorder) this->record(t, op, false, static_cast<std::int64_t>(record.result));
-  if (status != Status::Running) return false;
-  return record.pending.kind == op.kind;  // otherwise: the second half of the call comes first
+  const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
+  if (silent && over) note_silent(t, op.kind, op.object, shared);
+  return over && status == Status::Running;
+}
+
+// What the clocks of a search have to know of an operation that it did not choose.
+void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool shared) {
+  switch (kind) {
+    case OperationKind::ThreadCreate:
+    case OperationKind::Join:
+    case OperationKind::OnceEnter:
+    case OperationKind::OnceDone:
+    case OperationKind::OnceAbandon:
+    case OperationKind::MutexUnlock:
+    case OperationKind::RwUnlock: break;
+    default: return;
+  }
+  ToolScope scope;
+  silent_log.push_back({t, kind, shared, object});
 }
 
 // Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.

@@ -111,12 +111,24 @@ void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t 
   stack_variables_.push_back({a, size, variable});
 }
 
+// The thread_local variable whose storage starts here, for whichever thread.
+const GlobalRange* Engine::thread_local_at(Address start) const {
+  for (const GlobalRange& variable : image.thread_locals) {
+    const auto name = local_names_.find(reinterpret_cast<void*>(variable.begin));
+    if (name == local_names_.end()) continue;
+    for (std::size_t i = name->second; i < locals_.size(); i += kLocalsPerThread)
+      if (locals_[i] == start) return &variable;
+  }
+  return nullptr;
+}
+
 AddressName Engine::name_address(Address a) const {
   AddressName name;
   if (in_heap(a)) {
     Address start = 0;
     const BlockHeader* block = heap.block_around(a, start);
     if (!block) return {"heap address outside every block", ""};
+    if (const GlobalRange* local = thread_local_at(start)) return {image.variables.path(local->variable, a - start), ""};
     const SourcePosition* where = nullptr;
     std::vector<SourcePosition> frames;
     if (auto it = allocation_stacks_.find(start); it != allocation_stacks_.end())

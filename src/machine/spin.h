@@ -47,7 +47,7 @@ bool changed_since_read(const SpinRound& round);
 
 inline constexpr std::uint32_t kFirstLoopBudget = 20'000;     // rounds before a loop is looked at at all
 inline constexpr std::uint32_t kLoopPointEvery = 1u << 24;    // rounds between scheduling points
-inline constexpr std::uint32_t kMaxLoopPoints = 64;           // then the run is inconclusive
+inline constexpr std::uint32_t kMaxLoopPoints = 16;           // then the run is inconclusive
 
 }  // namespace heddle
 

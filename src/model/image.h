@@ -30,7 +30,8 @@ struct Image {
   // All writable globals, between kProgramBase and kStacksBase, and the contents they start with.
   Address globals_begin = 0;
   std::uint64_t globals_size = 0;
-  std::vector<GlobalRange> globals;  // sorted by begin
+  std::vector<GlobalRange> globals;        // sorted by begin
+  std::vector<GlobalRange> thread_locals;  // begin: the control block that __emutls_get_address is given
   VariableTable variables;
   SiteTable sites;
 

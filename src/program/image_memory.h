@@ -30,7 +30,8 @@ class ImageMemory final : public llvm::RTDyldMemoryManager {
   // a variable's address does not depend on them (nor on the optimisation level). False: error() says why.
   bool reserve_globals(const llvm::object::ObjectFile& object);
 
-  std::uint8_t* allocateCodeSection(std::uintptr_t size, unsigned alignment, unsigned id, llvm::StringRef name) override;
+  std::uint8_t* allocateCodeSection(std::uintptr_t size, unsigned alignment, unsigned id,
+                                    llvm::StringRef name) override;
   std::uint8_t* allocateDataSection(std::uintptr_t size, unsigned alignment, unsigned id, llvm::StringRef name,
                                     bool read_only) override;
   bool finalizeMemory(std::string* error) override;

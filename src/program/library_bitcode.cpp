@@ -1,5 +1,5 @@
-// See library_bitcode.h. The build passes the path of the bitcode file in HEDDLE_LIBRARY_BITCODE; the assembler puts its
-// bytes into the read-only data of this object.
+// See library_bitcode.h. The build passes the path of the bitcode file in HEDDLE_LIBRARY_BITCODE; the assembler puts
+// its bytes into the read-only data of this object.
 #include "program/library_bitcode.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -27,7 +27,8 @@ namespace heddle::program {
 namespace {
 
 // Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
-// body for inlining (available_externally), a function that we wrote replaces it; one that is the same template does not.
+// body for inlining (available_externally), a function that we wrote replaces it; one that is the same template does
+// not.
 bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
   const bool written = ours.hasExternalLinkage();
   if (ours.isDeclaration() || !(written || ours.hasWeakODRLinkage())) return false;
@@ -45,8 +46,8 @@ bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
 
 // Links what the program needs of one module of ours. True: something was linked.
 bool link_module(llvm::Module& program, llvm::BitcodeModule& bitcode) {
-  std::unique_ptr<llvm::Module> ours =
-      llvm::cantFail(bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false));
+  std::unique_ptr<llvm::Module> ours = llvm::cantFail(
+      bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false));
   bool wanted = false;
   for (const llvm::GlobalValue& value : ours->global_values()) wanted |= wants(program, value);
   if (!wanted) return false;
@@ -59,7 +60,8 @@ bool link_module(llvm::Module& program, llvm::BitcodeModule& bitcode) {
 }  // namespace
 
 void link_library(llvm::Module& program) {
-  const llvm::StringRef bytes(heddle_library_begin, static_cast<std::size_t>(heddle_library_end - heddle_library_begin));
+  const llvm::StringRef bytes(heddle_library_begin,
+                              static_cast<std::size_t>(heddle_library_end - heddle_library_begin));
   std::vector<llvm::BitcodeModule> modules =
       llvm::cantFail(llvm::getBitcodeModuleList(llvm::MemoryBufferRef(bytes, "heddle library")));
   // What is linked may need more: until nothing changes. Each round defines names, and there are finitely many.

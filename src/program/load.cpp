@@ -108,7 +108,8 @@ Instrumentation instrument_module(llvm::Module& module, const LoadRequest& reque
 
 // Loads the object and returns a copy of it that knows its final addresses.
 llvm::object::OwningBinary<llvm::object::ObjectFile> place_object(LoadedProgram::Parts& parts,
-                                                                  const llvm::object::ObjectFile& object, bool debugger) {
+                                                                  const llvm::object::ObjectFile& object,
+                                                                  bool debugger) {
   auto check = [&](bool good, llvm::StringRef what) {
     if (!good) fail(fmt::format("heddle: error: {}", parts.memory.error().empty() ? what.str() : parts.memory.error()));
   };
@@ -155,6 +156,10 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   std::sort(image.globals.begin(), image.globals.end(),
             [](const GlobalRange& a, const GlobalRange& b) { return a.begin < b.begin; });
 
+  for (const GlobalName& local : instrumentation.thread_locals)
+    if (const Address control = symbols.symbol(local.symbol))
+      image.thread_locals.push_back({control, local.size, local.variable});
+
   image.variables = std::move(instrumentation.variables);
   image.sites = std::move(instrumentation.sites);
   image.unlock_is_visible = instrumentation.unlock_is_visible;
@@ -192,8 +197,7 @@ std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
   if (const std::string errors = undefined_errors(**object, parts->resolver, undefined); !errors.empty()) fail(errors);
 
-  parts->symboliser =
-      std::make_unique<Symboliser>(place_object(*parts, **object, request.debugger), std::move(names));
+  parts->symboliser = std::make_unique<Symboliser>(place_object(*parts, **object, request.debugger), std::move(names));
   describe(*parts, std::move(instrumentation));
   return std::make_unique<LoadedProgram>(std::move(parts));
 }

@@ -1,5 +1,5 @@
-// Last changes to an instrumented module before the optimiser sees it: what the names of outside functions mean, and the
-// entry of the program.
+// Last changes to an instrumented module before the optimiser sees it: what the names of outside functions mean, and
+// the entry of the program.
 //
 // Refused functions get a body that stops the run: the program may mention fork as long as it does not call it, and a
 // call through a pointer is stopped like a direct one (which the instrumentation stops before it is made).

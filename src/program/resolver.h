@@ -2,10 +2,10 @@
 //
 //   heddle_intercepted.NAME   our version of an intercepted function (program code calls it under this name: rename.h)
 //   heddle_real.NAME          the library's own NAME, whatever the policy says (for src/library)
-//   NAME, intercepted         the library's own: only the code generator writes this name (a struct copy becomes memcpy)
-//   NAME, in the runtime      hooks and modelled functions
-//   NAME, modelled, refused   nothing: the real one must never run in its place (rename.h gives refused ones a body)
-//   any other NAME            what a C++ program linked in the usual way would get: libstdc++, libm, libc, libgcc, and
+//   NAME, intercepted         the library's own: only the code generator writes this name (a struct copy becomes
+//   memcpy) NAME, in the runtime      hooks and modelled functions NAME, modelled, refused   nothing: the real one must
+//   never run in its place (rename.h gives refused ones a body) any other NAME            what a C++ program linked in
+//   the usual way would get: libstdc++, libm, libc, libgcc, and
 //                             then the shared libraries that the user named. Never the tool's own symbols.
 #pragma once
 #include <llvm/ADT/StringMap.h>

@@ -40,7 +40,10 @@ std::string SourceNames::function(const std::string& linkage_name) const {
 }
 
 std::string SourceNames::file(const std::string& path) const {
-  const auto found = files_.find(normal(path));
+  // The directory of our own versions of library functions is no real one; DWARF readers put the working directory
+  // before it.
+  const std::size_t ours = path.find("/<heddle library>/");
+  const auto found = files_.find(normal(ours == std::string::npos ? path : path.substr(ours + 1)));
   return found == files_.end() ? path : found->second;
 }
 

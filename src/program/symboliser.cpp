@@ -20,8 +20,7 @@ Symboliser::Symboliser(llvm::object::OwningBinary<llvm::object::ObjectFile> obje
     llvm::Expected<llvm::StringRef> name = symbol.getName();
     llvm::Expected<std::uint64_t> address = symbol.getAddress();
     llvm::Expected<std::uint32_t> flags = symbol.getFlags();
-    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined))
-      symbols_[name->str()] = *address;
+    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined)) symbols_[name->str()] = *address;
     llvm::consumeError(name.takeError());
     llvm::consumeError(address.takeError());
     llvm::consumeError(flags.takeError());

@@ -60,6 +60,8 @@ void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
   if (op.kind == OperationKind::MutexUnlock) {
     if (mine)
       unlock_mutex(op.id, e);
+    else if (kind_of(mutex) == MutexKind::ErrorCheck)
+      e.result = EPERM;  // what this kind is for: the caller may rely on the answer
     else
       fail(e, EPERM, Misuse::UnlockNotOwned);
   } else if (!mutex.owned || (mine && kind_of(mutex) == MutexKind::Recursive)) {

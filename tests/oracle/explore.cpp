@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <map>
 
 #include "both_detectors.h"
@@ -111,10 +112,26 @@ CheckOptions options_of(const Configuration& configuration, const std::vector<st
   return options;
 }
 
+// A machine starts every execution with the globals that it finds when it is made, so the next one has to find the
+// same.
+class GlobalsAsTheyWere {
+ public:
+  explicit GlobalsAsTheyWere(const Image& image)
+      : place_(reinterpret_cast<char*>(image.globals_begin)), contents_(place_, image.globals_size) {}
+  ~GlobalsAsTheyWere() { std::memcpy(place_, contents_.data(), contents_.size()); }
+  GlobalsAsTheyWere(const GlobalsAsTheyWere&) = delete;
+  GlobalsAsTheyWere& operator=(const GlobalsAsTheyWere&) = delete;
+
+ private:
+  char* const place_;
+  const std::string contents_;
+};
+
 }  // namespace
 
 Findings explore(const Image& image, const std::vector<std::string>& arguments, const Configuration& configuration,
                  std::uint64_t transitions) {
+  const GlobalsAsTheyWere globals(image);
   Findings findings;
   const CheckOptions options = options_of(configuration, arguments, transitions);
   static LiveState live;

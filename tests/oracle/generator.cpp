@@ -9,7 +9,7 @@
 namespace heddle::oracle {
 namespace {
 
-constexpr double kMostInterleavings = 12'000;
+constexpr double kMostInterleavings = 60'000;
 
 }  // namespace
 
@@ -56,9 +56,9 @@ void Generator::draw_habits() {
   // One guard for all data, or it is not guarded.
   for (unsigned g = 1; g < 256; g <<= 1)
     if ((discipline_ & g) != 0 && (discipline_ & (g - 1)) != 0) discipline_ &= one_in(2) ? g : g - 1;
-  if (one_in(12)) discipline_ = ~0u;
+  if (one_in(6)) discipline_ = ~0u;
   weak_ = !one_in(3);
-  checks_ = one_in(3);
+  checks_ = one_in(2);
   leaves_ = one_in(8);
   misuses_ = one_in(12);
   unguarded_failures_ = one_in(12);
@@ -80,7 +80,7 @@ Program Generator::draw() {
   place_thread_ = 1;
   for (Theme t : themes_)
     if (t == Theme::Once && p.once.empty()) p.once = inside({1, 2, kOnce}, kOnce);
-  for (unsigned t = 1; t <= threads_; ++t) p.threads[t] = thread_body(t, threads_ == 3 ? 1 + below(3) : 2 + below(3));
+  for (unsigned t = 1; t <= threads_; ++t) p.threads[t] = thread_body(t, threads_ == 3 ? 2 + below(2) : 2 + below(4));
   if (one_in(30)) {
     place_thread_ = 0;
     p.at_exit.push_back(plain({0, 2, ~0u}));
@@ -93,6 +93,10 @@ Script Generator::thread_body(unsigned thread, unsigned operations) {
   place_thread_ = thread;
   Script s;
   for (unsigned i = 0; i < operations; ++i) add(s, {thread});
+  if (one_in(2)) {  // what it has seen becomes part of the final state
+    cost(1);
+    s.push_back({fmt::format("u.byte[{}] = (unsigned char)r;", thread)});
+  }
   return s;
 }
 

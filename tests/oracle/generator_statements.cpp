@@ -40,7 +40,7 @@ bool Generator::may_touch(Place place, bool write) {
   if (discipline_ == ~0u) return true;
   if ((discipline_ & place.guards) != 0) return true;
   if (!write && (discipline_ & kRwWrite) != 0 && (place.guards & kRwRead) != 0) return true;
-  return one_in(25);
+  return one_in(12);
 }
 
 std::string Generator::load_order() {
@@ -78,10 +78,10 @@ Script Generator::inside(Place place, unsigned guards) {
 
 Statement Generator::plain(Place place) {
   const char* const v = one_in(3) ? "y" : "x";
-  const bool write = one_in(2);
+  const bool write = !one_in(3) && (place.guards & kRwRead) == 0;
   if (!may_touch(place, write)) return one_in(3) ? Statement{fmt::format("r = r * 2 + {};", value())} : atomic(place);
   cost(1);
-  if (!write) return {fmt::format(one_in(3) ? "r += {};" : "r = {};", v)};
+  if (!write) return {fmt::format("r {} {};", one_in(3) ? "+=" : "=", v)};
   switch (below(4)) {
     case 0:
       cost(1);

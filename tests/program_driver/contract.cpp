@@ -53,6 +53,8 @@ class Checker {
   }
 
   void coverage() {
+    if (report_["verdict"] == "bug" && !e_.keeps_going())
+      need(report_["complete"] == false, "stopped at the first bug, but complete");
     if (report_["verdict"] != "verified") return;
     need(report_["complete"] == true, "verified, but not complete");
     need(report_["bugs"].empty(), "verified, but with bugs");
@@ -133,7 +135,7 @@ class Checker {
     else if (kind == "deadlock")
       deadlock(bug);
     else
-      at_lines({bug["line"].get<int>()});
+      at_lines({bug});
     if (kind == "crash") crash(bug);
     if (kind == "memory") keys(bug, {"accesses", "allocated_at"}, "a memory bug");
   }
@@ -142,29 +144,24 @@ class Checker {
     if (!keys(bug, {"variable", "accesses"}, "a race")) return;
     const json& accesses = bug["accesses"];
     need(accesses.size() == 2, "a race without two accesses");
-    std::set<int> lines;
     bool any_write = false;
     for (const json& access : accesses) {
       if (!keys(access, kAccessKeys, "an access")) return;
-      lines.insert(access["line"].get<int>());
       const std::string op = access["op"];
       any_write |= op.find("write") != std::string::npos || op == "free";
     }
     need(any_write, "a race without a write");
     need(accesses.size() != 2 || accesses[0]["thread"] != accesses[1]["thread"], "a race of a thread with itself");
-    at_lines(lines);
+    at_lines(accesses.get<std::vector<json>>());
   }
 
   void deadlock(const json& bug) {
     if (!keys(bug, {"cycle", "blocked"}, "a deadlock")) return;
-    std::set<int> lines;
-    for (const json& wait : bug["cycle"]) {
+    for (const json& wait : bug["cycle"])
       if (!keys(wait, kCycleKeys, "a wait of a cycle")) return;
-      lines.insert(wait["line"].get<int>());
-    }
     if (e_.cycle)
       need(bug["cycle"].size() == *e_.cycle, fmt::format("a cycle of {}, expected {}", bug["cycle"].size(), *e_.cycle));
-    at_lines(lines);
+    at_lines(bug["cycle"].get<std::vector<json>>());
   }
 
   void crash(const json& bug) {
@@ -173,8 +170,15 @@ class Checker {
       need(bug["signal"] == e_.signal, "signal " + bug["signal"].dump() + ", expected " + e_.signal);
   }
 
-  void at_lines(const std::set<int>& got) {
+  // Each place has "file" and "line"; the file is the program itself, as it was given.
+  void at_lines(const std::vector<json>& places) {
     if (e_.lines.empty()) return;
+    std::set<int> got;
+    for (const json& place : places) {
+      const std::string file = place["file"];
+      need(file == e_.file.string(), fmt::format("at {}:{}, not in the program", file, place["line"].get<int>()));
+      got.insert(place["line"].get<int>());
+    }
     need(got == e_.lines,
          fmt::format("at lines {{{}}}, expected {{{}}}", fmt::join(got, ", "), fmt::join(e_.lines, ", ")));
   }

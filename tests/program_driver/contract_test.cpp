@@ -11,8 +11,13 @@ namespace {
 
 using nlohmann::json;
 
+const std::filesystem::path& program() {
+  static const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "heddle_contract_test.c";
+  return file;
+}
+
 Expectation expectation(const std::string& header) {
-  const auto file = std::filesystem::path(testing::TempDir()) / "heddle_contract_test.c";
+  const auto& file = program();
   std::ofstream(file) << header << "//\n// prose: not a key\nint main(void) { return 0; }\n";
   return read_expectation(file);
 }
@@ -21,8 +26,8 @@ const char* const kRaceHeader = "// expect: race on counter\n// lines: 12, 20\n"
 const char* const kVerifiedHeader = "// expect: verified\n// executions(dpor): 6\n// exit: 0 3\n";
 
 json access(const char* thread, const char* op, int line) {
-  return {{"thread", thread}, {"op", op},           {"file", "a.c"},          {"line", line},
-          {"column", 1},      {"function", "work"}, {"locks", json::array()}, {"calls", json::array()}};
+  return {{"thread", thread}, {"op", op},           {"file", program().string()}, {"line", line},
+          {"column", 1},      {"function", "work"}, {"locks", json::array()},     {"calls", json::array()}};
 }
 
 json report(const char* verdict) {
@@ -60,7 +65,7 @@ json race_report() {
                             {"variable", "counter"},
                             {"id", "1f"},
                             {"thread", "main/2"},
-                            {"file", "a.c"},
+                            {"file", program().string()},
                             {"line", 20},
                             {"column", 1},
                             {"function", "work"},
@@ -106,6 +111,8 @@ TEST(Contract, WrongValuesAreNoticed) {
   EXPECT_GT(broken([](json& r) { r["bugs"][0]["kind"] = "deadlock"; }), 0u);
   EXPECT_GT(broken([](json& r) { r["bugs"][0]["variable"] = "counters"; }), 0u);
   EXPECT_GT(broken([](json& r) { r["bugs"][0]["accesses"][0]["line"] = 13; }), 0u);
+  EXPECT_GT(broken([](json& r) { r["bugs"][0]["accesses"][0]["file"] = "vector.h"; }), 0u);
+  EXPECT_GT(broken([](json& r) { r["complete"] = true; }), 0u);
   EXPECT_GT(broken([](json& r) { r["bugs"][0]["accesses"][0]["op"] = "read"; }), 0u);
   EXPECT_GT(broken([](json& r) { r["bugs"][0]["accesses"][0]["thread"] = "main/2"; }), 0u);
   EXPECT_GT(count(kRaceHeader, race_report(), 3), 0u);

@@ -6,7 +6,7 @@
 //     --searches A,B       run these searches where a program does not name its own
 //     --detectors A,B      run each search with each of these (the tool's default if not given)
 //     --replays N          replay each bug found N times [2]
-//     --long               ... and one bug of each kind 100 times
+//     --each-kind N        ... and one bug of each kind N times
 //     --jobs N             programs at a time [2]
 //     --work DIRECTORY     for replay files and output; emptied at the start [a temporary directory]
 //     --verbose            a line per run
@@ -75,8 +75,8 @@ Options parse(const std::vector<std::string>& words) {
       options.detectors = split(value());
     else if (word == "--replays")
       options.replays = std::stoi(value());
-    else if (word == "--long")
-      options.many_replays = 100;
+    else if (word == "--each-kind")
+      options.many_replays = std::stoi(value());
     else if (word == "--jobs")
       options.jobs = static_cast<unsigned>(std::max(1, std::stoi(value())));
     else if (word == "--work")

@@ -1,7 +1,8 @@
-// expect: race on v
-// lines: 11, 12
+// expect: race
+// lines: 12, 13
 //
-// push_back, which moves the elements, against a read of one.
+// push_back, which moves the elements, against a read of one: a race on the vector's pointers if the push_back is
+// first, on the freed elements if the read is.
 #include <thread>
 #include <vector>
 

@@ -18,7 +18,8 @@ TEST(Accesses, ConditionalStoreStaysConditional) {
   EXPECT_EQ(p.count("f", "heddle_write4"), 2);
   int in_entry = 0;
   for (auto& i : p.function("f")->getEntryBlock())
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&i)) in_entry += call->getCalledFunction()->getName() == "heddle_write4";
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&i))
+      in_entry += call->getCalledFunction()->getName() == "heddle_write4";
   EXPECT_EQ(in_entry, 1);
 }
 
@@ -36,7 +37,8 @@ TEST(Accesses, OptimiserKeepsHooksOfAPollingLoop) {
   for (auto& i : llvm::instructions(*p.function("f"))) loads += llvm::isa<llvm::LoadInst>(i);
   EXPECT_EQ(p.count("f", "heddle_read4"), loads);
   auto* back = p.first_call("f", "heddle_back_edge");
-  auto* after = llvm::dyn_cast_or_null<llvm::CallInst>(back->getNextNode());  // the loop is rotated: back edge, read, test
+  auto* after =
+      llvm::dyn_cast_or_null<llvm::CallInst>(back->getNextNode());  // the loop is rotated: back edge, read, test
   ASSERT_NE(after, nullptr);
   EXPECT_EQ(after->getCalledFunction()->getName(), "heddle_read4");
   EXPECT_TRUE(llvm::isa<llvm::LoadInst>(after->getNextNode())) << "the load was moved away from its hook";
@@ -135,7 +137,8 @@ TEST(Accesses, VariableArgumentsAndSetjmp) {
 
 TEST(Accesses, VtablePointerSetToTheSameValueIsNoWrite) {
   Program p(R"(struct B { virtual int f(); virtual ~B(); int x; }; B::~B() { x = 1; } int B::f() { return x; }
-    int call(B* b) { return b->f(); })", "cpp");
+    int call(B* b) { return b->f(); })",
+            "cpp");
   // The destructor's hook on the vtable pointer stands behind a comparison.
   auto* hook = p.first_call("B::~B", "heddle_write8");
   ASSERT_NE(hook, nullptr);
@@ -146,7 +149,8 @@ TEST(Accesses, VtablePointerSetToTheSameValueIsNoWrite) {
 TEST(Accesses, UnknownVectorIntrinsicsAreRefused) {
   Program p(R"(#include <immintrin.h>
     float a[8]; __m256 f(__m256i m) { return _mm256_maskload_ps(a, m); }
-    void spin(void) { _mm_pause(); _mm_mfence(); })", "c", plain_options(), "-mavx2");
+    void spin(void) { _mm_pause(); _mm_mfence(); })",
+            "c", plain_options(), "-mavx2");
   EXPECT_EQ(p.count("f", "heddle_refused"), 1);
   EXPECT_EQ(p.count("spin", "heddle_refused"), 0);
   EXPECT_EQ(p.count("spin", "heddle_fence"), 1);

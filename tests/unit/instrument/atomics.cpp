@@ -20,7 +20,9 @@ TEST(Atomics, OrdersWidthsKinds) {
     int* pointer(int* n) { return atomic_exchange(&q, n); }
     float real(void) { return x; }
     void real_store(double v) { d = v; }
-    _Bool cas(long e) { return atomic_compare_exchange_weak_explicit(&l, &e, 2, memory_order_acq_rel, memory_order_relaxed); }
+    _Bool cas(long e) {
+      return atomic_compare_exchange_weak_explicit(&l, &e, 2, memory_order_acq_rel, memory_order_relaxed);
+    }
     void fence(void) { atomic_thread_fence(memory_order_seq_cst); atomic_signal_fence(memory_order_seq_cst); })");
   auto* load = p.first_call("load", "heddle_atomic_load");
   EXPECT_EQ(number(load, 1), 2u);
@@ -53,7 +55,13 @@ TEST(Atomics, SequentiallyConsistentProgramIsNotWeak) {
   options.optimise = true;
   Program p(R"(#include <atomic>
     std::atomic<bool> b; std::atomic<int*> q; std::atomic<int> n;
-    int main() { b = true; n++; n += 2; while (!b.load()); bool e = false; b.compare_exchange_strong(e, true); return q.load() != nullptr; })",
+    int main() {
+      b = true; n++; n += 2;
+      while (!b.load());
+      bool e = false;
+      b.compare_exchange_strong(e, true);
+      return q.load() != nullptr;
+    })",
             "cpp", options);
   EXPECT_FALSE(p.result.weak_atomics);
   EXPECT_FALSE(p.result.weak_compare_exchange);
@@ -65,7 +73,9 @@ TEST(Atomics, SixteenBytes) {
     P shared; P load() { P r; __atomic_load(&shared, &r, __ATOMIC_ACQUIRE); return r; }
     void store(P v) { __atomic_store(&shared, &v, __ATOMIC_SEQ_CST); }
     P xchg(P v) { P r; __atomic_exchange(&shared, &v, &r, __ATOMIC_ACQ_REL); return r; }
-    bool cas(P* e, P d) { return __atomic_compare_exchange(&shared, e, &d, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); })";
+    bool cas(P* e, P d) {
+      return __atomic_compare_exchange(&shared, e, &d, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+    })";
   for (const char* flags : {"", "-mcx16"}) {
     Program p(source, "cpp", plain_options(), flags);
     EXPECT_EQ(p.count("load", "heddle_atomic_load16"), 1);
@@ -109,7 +119,8 @@ TEST(Atomics, LibraryCallsInTextForm) {
     define i1 @cas(ptr %e, i128 %d) {
       %r = call zeroext i1 @__atomic_compare_exchange_16(ptr @x, ptr %e, i128 %d, i32 5, i32 2)
       ret i1 %r
-    })", "ll");
+    })",
+            "ll");
   EXPECT_FALSE(llvm::isa<llvm::ConstantInt>(p.first_call("load", "heddle_atomic_load")->getArgOperand(2)));
   EXPECT_EQ(number(p.first_call("nand", "heddle_atomic_rmw"), 3), static_cast<unsigned>(RmwKind::Nand));
   EXPECT_EQ(number(p.first_call("nand", "heddle_atomic_rmw"), 4), 4u);

@@ -12,7 +12,8 @@ std::string refused_text(llvm::CallInst* call) {
 int call_sites(Program& p, const std::string& in) {
   int n = 0;
   for (auto& i : llvm::instructions(*p.function(in)))
-    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) n += store->getPointerOperand()->getName() == "heddle_call_site";
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i))
+      n += store->getPointerOperand()->getName() == "heddle_call_site";
   return n;
 }
 
@@ -25,7 +26,8 @@ TEST(Calls, SitesAreStoredBeforeCallsThatLeave) {
 }
 
 TEST(Calls, UnknownFunctionsAreAnnounced) {
-  Program p(R"(void unknown_function(int, void*, void (*)(void)); void harmless_function(void*); void handler(void) {} int x;
+  Program p(
+      R"(void unknown_function(int, void*, void (*)(void)); void harmless_function(void*); void handler(void) {} int x;
     void f(void) { unknown_function(1, &x, handler); unknown_function(2, 0, 0); harmless_function(&x); })");
   EXPECT_EQ(p.count("f", "heddle_external_call"), 2);
   EXPECT_EQ(p.count("f", "heddle_external_pointer"), 2);
@@ -49,8 +51,10 @@ TEST(Calls, RefusedWhenReached) {
 }
 
 TEST(Calls, ModelledInlineFunctionsLoseTheirBodies) {
-  Program p("inline int modelled_inline(int x) { return x * 2; } inline int other(int x) { return x * 3; }\n"
-            "int f(int x) { return modelled_inline(x) + other(x); }", "cpp");
+  Program p(
+      "inline int modelled_inline(int x) { return x * 2; } inline int other(int x) { return x * 3; }\n"
+      "int f(int x) { return modelled_inline(x) + other(x); }",
+      "cpp");
   EXPECT_TRUE(p.function("modelled_inline")->isDeclaration());
   EXPECT_FALSE(p.function("other")->isDeclaration());
   EXPECT_EQ(call_sites(p, "f"), 1);
@@ -61,7 +65,10 @@ TEST(Calls, PureFunctionsAreNotMergedOrDropped) {
   options.optimise = true;
   Program p(R"(unsigned long strlen(const char*); int memcmp(const void*, const void*, unsigned long); char *s;
     __attribute__((pure)) int look(int); 
-    int f(const char* a, const char* b) { strlen(a); look(1); return look(1) + (memcmp(a, b, 4) == 0) + (int)strlen(a); })",
+    int f(const char* a, const char* b) {
+      strlen(a); look(1);
+      return look(1) + (memcmp(a, b, 4) == 0) + (int)strlen(a);
+    })",
             "c", options);
   EXPECT_EQ(p.count("f", "strlen"), 2);
   EXPECT_EQ(p.count("f", "look"), 2);
@@ -82,7 +89,8 @@ TEST(Calls, ConstructorsAndDestructorsAreTakenOut) {
     __attribute__((constructor(200))) static void early() { order = 2; }
     __attribute__((destructor(200))) static void last() {}
     __attribute__((destructor(300))) static void first() {}
-    int make(); int x = make(); int main() {})", "cpp");
+    int make(); int x = make(); int main() {})",
+            "cpp");
   ASSERT_EQ(p.result.constructors.size(), 3u);
   EXPECT_NE(p.result.constructors[0].find("early"), std::string::npos);
   EXPECT_NE(p.result.constructors[1].find("late"), std::string::npos);
@@ -98,7 +106,8 @@ TEST(Calls, ConstructorsAndDestructorsAreTakenOut) {
 
 TEST(Calls, WhetherAnUnlockCanBeNoticed) {
   const char* locks = R"(#include <pthread.h>
-    pthread_mutex_t m; pthread_cond_t c; void f(void) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); )";
+    pthread_mutex_t m; pthread_cond_t c;
+    void f(void) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); )";
   EXPECT_FALSE(Program(std::string(locks) + "}").result.unlock_is_visible);
   EXPECT_TRUE(Program(std::string(locks) + "}").result.uses_conditions);
   EXPECT_FALSE(Program(std::string(locks) + "pthread_cond_timedwait(&c, &m, 0); }").result.unlock_is_visible);
@@ -107,14 +116,19 @@ TEST(Calls, WhetherAnUnlockCanBeNoticed) {
 }
 
 TEST(Calls, ScopedLockOfSeveralUsesTryLock) {
-  EXPECT_FALSE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a); }", "cpp").result.unlock_is_visible);
-  EXPECT_TRUE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a, b); }", "cpp").result.unlock_is_visible);
+  EXPECT_FALSE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a); }", "cpp")
+                   .result.unlock_is_visible);
+  EXPECT_TRUE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a, b); }", "cpp")
+                  .result.unlock_is_visible);
 }
 
 TEST(Calls, LibraryState) {
   EXPECT_TRUE(Program("#include <iostream>\nint main() { std::cout << 1; }", "cpp").result.uses_library_state);
-  EXPECT_TRUE(Program("#include <sstream>\nint main() { std::stringstream s; s << 1; }", "cpp").result.uses_library_state);
-  EXPECT_FALSE(Program("#include <vector>\n#include <string>\n#include <mutex>\nint main() { std::vector<std::string> v; v.push_back(\"x\"); }", "cpp")
+  EXPECT_TRUE(
+      Program("#include <sstream>\nint main() { std::stringstream s; s << 1; }", "cpp").result.uses_library_state);
+  EXPECT_FALSE(Program("#include <vector>\n#include <string>\n#include <mutex>\nint main() { std::vector<std::string> "
+                       "v; v.push_back(\"x\"); }",
+                       "cpp")
                    .result.uses_library_state);
 }
 

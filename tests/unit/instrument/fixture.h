@@ -1,6 +1,7 @@
 // Compiles a snippet as the front end does, instruments it and counts calls of hooks in its functions.
 #pragma once
 #include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -44,8 +45,8 @@ struct Program {
   Instrumentation result;
   std::string directory;
 
-  explicit Program(const std::string& source, const std::string& extension = "c", const InstrumentOptions& options = plain_options(),
-                   const std::string& flags = "") {
+  explicit Program(const std::string& source, const std::string& extension = "c",
+                   const InstrumentOptions& options = plain_options(), const std::string& flags = "") {
     char name[] = "/tmp/heddle-instrument-XXXXXX";
     directory = mkdtemp(name);
     std::ofstream(directory + "/test." + extension) << source;
@@ -56,9 +57,10 @@ struct Program {
 
   void compile(const std::string& extension, const std::string& flags) {
     std::string compiler = extension == "c" ? "clang-19" : "clang++-19 -std=c++20";
-    std::string command = "cd " + directory + " && " + compiler +
-                          " -O1 -g -fPIC -fsanitize=thread -Xclang -disable-llvm-passes -D__NO_INLINE__ -emit-llvm -w -c " + flags +
-                          " test." + extension + " -o test.bc";
+    std::string command =
+        "cd " + directory + " && " + compiler +
+        " -O1 -g -fPIC -fsanitize=thread -Xclang -disable-llvm-passes -D__NO_INLINE__ -emit-llvm -w -c " + flags +
+        " test." + extension + " -o test.bc";
     if (std::system(command.c_str()) != 0) throw std::runtime_error("does not compile");
   }
   llvm::Function* function(const std::string& name) {
@@ -110,7 +112,8 @@ struct Program {
   }
   static bool calls(const llvm::Instruction& i, const std::string& callee) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
-    return call != nullptr && call->getCalledFunction() != nullptr && call->getCalledFunction()->getName().starts_with(callee);
+    return call != nullptr && call->getCalledFunction() != nullptr &&
+           call->getCalledFunction()->getName().starts_with(callee);
   }
 };
 

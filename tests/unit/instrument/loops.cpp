@@ -41,7 +41,8 @@ TEST(Loops, HookIsOnTheWayBackOnly) {
 
 TEST(Loops, IrreducibleCyclesAreCovered) {
   Program p(R"(int flag; void f(int c) { if (c) goto b; a: flag++; b: if (flag < 100) goto a; }
-    void g(int k) { static void* to[] = {&&a, &&b, &&c}; goto *to[k % 3]; a: flag++; goto *to[flag % 3]; b: flag += 2; goto *to[flag % 3]; c:; }
+    void g(int k) { static void* to[] = {&&a, &&b, &&c}; goto *to[k % 3];
+      a: flag++; goto *to[flag % 3]; b: flag += 2; goto *to[flag % 3]; c:; }
     void h(int c) { switch (c) { case 0: do { flag++; case 1: flag--; } while (flag); } })");
   EXPECT_GE(p.count("f", "heddle_back_edge"), 1);
   EXPECT_GE(p.count("g", "heddle_back_edge"), 1);
@@ -60,6 +61,26 @@ TEST(Loops, EmptyEndlessLoopSurvivesTheOptimiser) {
   options.optimise = true;
   Program p("int main() { while (1); }", "cpp", options);
   EXPECT_EQ(p.count("main", "heddle_back_edge"), 1);
+}
+
+TEST(Loops, TailRecursionIsNotTurnedIntoALoop) {
+  InstrumentOptions options = plain_options();
+  options.optimise = true;
+  Program p("int flag; void f(void) { if (!flag) f(); }", "c", options);
+  EXPECT_EQ(p.count("f", "f"), 1);
+}
+
+TEST(Loops, WaitingOnAnAtomicLooksOnce) {
+  Program p("#include <atomic>\nstd::atomic<int> n; void f() { n.wait(3); }", "cpp");
+  int spins = 0;
+  for (auto& f : *p.module)
+    if (!f.isDeclaration() && f.getName().starts_with("_ZNSt8__detail13__atomic_spinI")) {
+      ++spins;
+      EXPECT_EQ(p.count(f.getName().str(), "heddle_back_edge"), 0);
+      EXPECT_EQ(f.size(), 1u);
+      EXPECT_GE(f.getEntryBlock().size(), 2u) << "asks the predicate";
+    }
+  EXPECT_GE(spins, 1);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Names of variables and places.
-#include <climits>
 #include <unistd.h>
+
+#include <climits>
 
 #include "fixture.h"
 
@@ -8,9 +9,11 @@ namespace heddle {
 namespace {
 
 TEST(Names, GlobalsLieInOneSectionAndAreVisible) {
-  Program p(R"(namespace ns { int table[3]; static int hidden; } static const int constant = 4; const char* text = "abc";
+  Program p(
+      R"(namespace ns { int table[3]; static int hidden; } static const int constant = 4; const char* text = "abc";
     thread_local int mine; int common; struct S { static inline int member = 5; };
-    int* f() { static int calls = 2; calls++; mine++; return &ns::hidden + constant + S::member; })", "cpp");
+    int* f() { static int calls = 2; calls++; mine++; return &ns::hidden + constant + S::member; })",
+      "cpp");
   for (const char* name : {"ns::table", "ns::hidden", "f()::calls", "text", "common", "S::member"}) {
     const GlobalName* global = p.global(name);
     ASSERT_NE(global, nullptr) << name;
@@ -28,8 +31,11 @@ TEST(Names, GlobalsLieInOneSectionAndAreVisible) {
 TEST(Names, PathsIntoVariables) {
   Program p(R"(struct Empty {}; struct Base { int first; int second; };
     struct Inner { char tag; int values[4]; };
-    struct Outer : Empty, Base { Inner inner[2]; union { int a; float b; }; int grid[2][3]; unsigned low : 3, high : 20; int* next; };
-    Outer obj; int grid[2][3]; int main() { obj.first = 1; obj.high = grid[1][1]; return 0; })", "cpp");
+    struct Outer : Empty, Base {
+      Inner inner[2]; union { int a; float b; }; int grid[2][3]; unsigned low : 3, high : 20; int* next;
+    };
+    Outer obj; int grid[2][3]; int main() { obj.first = 1; obj.high = grid[1][1]; return 0; })",
+            "cpp");
   const GlobalName* obj = p.global("obj");
   ASSERT_NE(obj, nullptr);
   auto path = [&](std::uint64_t offset) { return p.result.variables.path(obj->variable, offset); };
@@ -53,7 +59,8 @@ TEST(Names, LibraryInternalsAreNotShown) {
 #include <mutex>
 #include <vector>
     struct Q { std::mutex m; std::vector<int> items; std::array<int, 4> last; int n; } q;
-    int main() { std::lock_guard<std::mutex> l(q.m); q.items.push_back(q.last[2]); return q.n; })", "cpp");
+    int main() { std::lock_guard<std::mutex> l(q.m); q.items.push_back(q.last[2]); return q.n; })",
+            "cpp");
   const GlobalName* q = p.global("q");
   ASSERT_NE(q, nullptr);
   auto path = [&](std::uint64_t offset) { return p.result.variables.path(q->variable, offset); };
@@ -74,9 +81,15 @@ TEST(Names, LocalsThatOthersMayReach) {
 }
 
 TEST(Names, FunctionsAsAPersonWritesThem) {
-  Program p(R"(int g; namespace ns { struct Queue { void push(int x); template <class T> void put(T) { g = 2; } }; void Queue::push(int x) { g = x; } }
+  Program p(
+      R"(int g;
+    namespace ns {
+      struct Queue { void push(int x); template <class T> void put(T) { g = 2; } };
+      void Queue::push(int x) { g = x; }
+    }
     namespace { void helper() { g = 3; } } struct Functor { void operator()() { g = 4; } };
-    int main() { ns::Queue q; q.push(1); q.put(2L); helper(); Functor()(); auto l = [] { g = 5; }; l(); })", "cpp");
+    int main() { ns::Queue q; q.push(1); q.put(2L); helper(); Functor()(); auto l = [] { g = 5; }; l(); })",
+      "cpp");
   std::map<std::uint64_t, std::string> names;
   for (auto& f : *p.module)
     for (auto& i : llvm::instructions(f))
@@ -99,7 +112,8 @@ TEST(Names, InlinedFramesAndSystemHeaders) {
 std::atomic<int> n;
 void f() {
   n.fetch_add(1);
-})", "cpp");
+})",
+            "cpp");
   const Site& site = p.site_of(p.first_call("f", "heddle_atomic_rmw"), 5);
   ASSERT_GE(site.frames.size(), 2u);
   EXPECT_TRUE(site.frames[0].system);
@@ -124,10 +138,10 @@ TEST(Names, FilesAreNamedAsOnTheCommandLine) {
   std::filesystem::create_directory("sub");
   std::ofstream("sub/inc.h") << "static void g(void) { x = 2; }\n";
   std::ofstream("sub/a.c") << "int x;\n#include \"inc.h\"\nvoid f(void) { x = 1; g(); }\n";
-  std::map<std::string, std::string> expected = {{"sub/a.c", "sub/inc.h"},
-                                                 {std::string(place) + "/sub/a.c", ""}};
+  std::map<std::string, std::string> expected = {{"sub/a.c", "sub/inc.h"}, {std::string(place) + "/sub/a.c", ""}};
   for (auto& [given, header] : expected) {
-    ASSERT_EQ(std::system(("clang-19 -O1 -g -Xclang -disable-llvm-passes -emit-llvm -c " + given + " -o a.bc").c_str()), 0);
+    ASSERT_EQ(std::system(("clang-19 -O1 -g -Xclang -disable-llvm-passes -emit-llvm -c " + given + " -o a.bc").c_str()),
+              0);
     llvm::LLVMContext context;
     llvm::SMDiagnostic problem;
     auto module = llvm::parseIRFile("a.bc", problem, context);

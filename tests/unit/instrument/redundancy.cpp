@@ -19,7 +19,8 @@ TEST(Redundancy, SameAddressInOneSegment) {
     void read_does_not_cover_write(void) { g++; }
     int wide_covers_narrow(void) { return (int)w + *((short*)&w + 1); }
     int narrow_does_not_cover_wide(void) { return *(short*)&w + (int)w; }
-    int fields(void) { return s.a + s.b; })", "c", dropping());
+    int fields(void) { return s.a + s.b; })",
+            "c", dropping());
   EXPECT_EQ(p.count("reads", "heddle_read"), 1);
   EXPECT_EQ(p.count("writes", "heddle_write"), 1);
   EXPECT_EQ(p.count("write_covers_read", "heddle_"), 1);
@@ -40,7 +41,8 @@ TEST(Redundancy, SynchronisationEndsASegment) {
     int over_harmless_call(void) { int r = g; harmless_function(); return r + g; }
     int over_atomic(void) { int r = g; a = 1; return r + g; }
     int over_fence(void) { int r = g; atomic_thread_fence(memory_order_acquire); return r + g; }
-    int over_pointer(void (*f)(void)) { int r = g; f(); return r + g; })", "c", dropping());
+    int over_pointer(void (*f)(void)) { int r = g; f(); return r + g; })",
+            "c", dropping());
   for (const char* kept : {"over_call", "over_deep_call", "over_atomic", "over_fence", "over_pointer"})
     EXPECT_EQ(p.count(kept, "heddle_read4"), 2) << kept;
   EXPECT_EQ(p.count("over_quiet_call", "heddle_read4"), 1);
@@ -54,7 +56,8 @@ TEST(Redundancy, AllPathsMustHaveIt) {
     int sync_on_one_path(int c) { int r = g; if (c) outside(); return r + g; }
     int over_finite_loop(int n) { int r = g; for (int i = 0; i < n; i++) r += i; return r + g; }
     int in_finite_loop(int n) { int r = g; for (int i = 0; i < n; i++) r += g; return r; }
-    int polling(void) { int r = g; while (!g); return r; })", "c", dropping());
+    int polling(void) { int r = g; while (!g); return r; })",
+            "c", dropping());
   EXPECT_EQ(p.count("one_path", "heddle_read4"), 2);
   EXPECT_EQ(p.count("both_paths", "heddle_read4"), 2);
   EXPECT_EQ(p.count("sync_on_one_path", "heddle_read4"), 2);
@@ -73,7 +76,8 @@ TEST(Redundancy, APointerThatMovesIsAnotherAddress) {
 }
 
 TEST(Redundancy, NewLifeOfASlot) {
-  Program p(R"(int* published; void f(int n) { for (int i = 0; i < n; i++) { int x; published = &x; x = i; x = 2; } })", "c", dropping());
+  Program p(R"(int* published; void f(int n) { for (int i = 0; i < n; i++) { int x; published = &x; x = i; x = 2; } })",
+            "c", dropping());
   EXPECT_EQ(p.count("f", "heddle_write4"), 1);
   EXPECT_EQ(p.count("f", "heddle_stack_begin"), 1);
 }
@@ -88,14 +92,75 @@ TEST(Redundancy, NothingGoesUnderVisibilityAll) {
 TEST(Redundancy, InliningMakesSlotsPrivate) {
   Program p(R"(int g; template <class T> void swap_them(T& a, T& b) { T t = a; a = b; b = t; }
     template <class F> int apply(const F& f) { return f(); }
-    int f(int x, int y) { swap_them(x, y); int k = 3; return apply([&] { return x + k; }) - y; })", "cpp", dropping(true));
+    int f(int x, int y) { swap_them(x, y); int k = 3; return apply([&] { return x + k; }) - y; })",
+            "cpp", dropping(true));
   EXPECT_EQ(p.count("f", "heddle_"), 0);
 }
 
 TEST(Redundancy, OptimiserDropsAfterInlining) {
   Program p(R"(struct V { int* begin; int n; int& at(int i) { return begin[i]; } };
-    int sum(V& v, int n) { int s = 0; for (int i = 0; i < n; i++) s += v.at(0) + v.at(1); return s; })", "cpp", dropping(true));
+    int sum(V& v, int n) { int s = 0; for (int i = 0; i < n; i++) s += v.at(0) + v.at(1); return s; })",
+            "cpp", dropping(true));
   EXPECT_LE(p.count("sum", "heddle_read8"), 2);
+}
+
+TEST(Redundancy, ReadsSurviveTheBackEdgesOfLoopsThatMakeProgress) {
+  Program p(R"(int g[100], h; void f(void) { int x = h; for (int i = 0; g[i]; i++) x += h; g[0] = x; }
+    void w(void) { h = 1; for (int i = 0; g[i]; i++) h = i; })",
+            "c", dropping());
+  EXPECT_EQ(p.count("f", "heddle_back_edge"), 1);
+  EXPECT_EQ(p.count("f", "heddle_read4"), 2);  // h once, g[i] in each round
+  EXPECT_EQ(p.count("w", "heddle_write4"), 2) << "the state may be saved at the back edge";
+}
+
+TEST(Redundancy, CountedLoopsAnnounceARange) {
+  Program p(R"(int a[100], b[100], total; void outside(void);
+    int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }
+    void down(int n) { for (int i = n; i-- > 0;) b[i] = 1; }
+    void accumulate(int n) { for (int i = 0; i < n; i++) total += a[i]; }
+    int every_second(int n) { int s = 0; for (int i = 0; i < n; i += 2) s += a[i]; return s; }
+    int sometimes(int n) { int s = 0; for (int i = 0; i < n; i++) if (a[i]) s += b[i]; return s; }
+    int early_exit(int n) { for (int i = 0; i < n; i++) if (a[i] == 3) return i; return -1; }
+    void with_call(int n) { for (int i = 0; i < n; i++) { b[i] = 1; outside(); } })",
+            "c", dropping(true));
+  EXPECT_EQ(p.count("sum", "heddle_read_range"), 1);
+  EXPECT_EQ(p.count("sum", "heddle_read4"), 0);
+  EXPECT_EQ(p.count("down", "heddle_write_range"), 1);
+  EXPECT_EQ(p.count("accumulate", "heddle_read_range"), 1);
+  EXPECT_EQ(p.count("accumulate", "heddle_write4"), 1);
+  EXPECT_EQ(p.count("accumulate", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("every_second", "heddle_read_range"), 0);
+  EXPECT_GE(p.count("every_second", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("sometimes", "heddle_read_range"), 1);
+  EXPECT_GE(p.count("sometimes", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("early_exit", "heddle_read_range"), 0);
+  EXPECT_EQ(p.count("with_call", "heddle_write_range"), 0);
+}
+
+TEST(Redundancy, NoRangesWhereAThreadMayWait) {
+  Program p(R"(int done[8]; void lock(void), unlock(void);
+    void wait_for_all(int n) {
+      for (;;) {
+        int all = 1;
+        lock();
+        for (int i = 0; i < n; i++) all &= done[i];
+        unlock();
+        if (all) return;
+      }
+    }
+    int few(void) { int all = 1; for (int i = 0; i < 8; i++) all &= done[i]; return all; })",
+            "c", dropping(true));
+  EXPECT_EQ(p.count("wait_for_all", "heddle_read_range"), 0);
+  EXPECT_GE(p.count("wait_for_all", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("few", "heddle_read_range"), 0);
+}
+
+TEST(Redundancy, NoRangesWithoutDropping) {
+  InstrumentOptions options = dropping(true);
+  options.drop_redundant = false;
+  Program p("int a[100]; int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += a[i]; return s; }", "c", options);
+  EXPECT_EQ(p.count("sum", "heddle_read_range"), 0);
+  EXPECT_GE(p.count("sum", "heddle_read4"), 1);
 }
 
 }  // namespace

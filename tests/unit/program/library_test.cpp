@@ -166,6 +166,14 @@ int main() { for (int i = 0; i < 3; i++) set.insert(i); return 0; }
     for (const SourcePosition& frame : image.sites[SiteId(i)].frames)
       if (frame.file == "<heddle library>/tree.cpp") named = frame.system;
   EXPECT_TRUE(named);
+  bool symbolised = false, caller = false;  // the same name on a stack, with the user's code further out
+  for (const std::uintptr_t address : test::seen.written_from)
+    for (const SourcePosition& frame : image.symbolise(address)) {
+      symbolised |= frame.file == "<heddle library>/tree.cpp" && frame.system;
+      caller |= frame.file == "a.cpp";
+    }
+  EXPECT_TRUE(symbolised);
+  EXPECT_TRUE(caller);
 }
 
 // Each source returns the number of its first broken line.
@@ -340,6 +348,39 @@ INSTANTIATE_TEST_SUITE_P(All, LibraryProgram, testing::ValuesIn(kCases), [](cons
     if (c == ' ') c = '_';
   return name;
 });
+
+// Members of std::string and the streams that libstdc++.so would otherwise run natively.
+TEST(Library, HooksSeeStringsAndStreams) {
+  const std::vector<std::string> statements = {"text += \"abc\";", "text = other;",      "text.insert(3, other);",
+                                               "stream << 1;",     "stream << \"abc\";", "stream << 2.5;",
+                                               "input >> number;"};
+  std::string source =
+      "#include <sstream>\n#include <string>\n"
+      "std::string text = \"long enough to live on the heap, is it\", other = text;\n"
+      "std::ostringstream stream; std::istringstream input(\"12\"); int number;\n"
+      "int main(int which, char**) {\n  switch (which) {\n";
+  for (std::size_t i = 0; i < statements.size(); i++)
+    source += "    case " + std::to_string(i) + ": " + statements[i] + " break;\n";
+  source += "  }\n}\n";
+  for (const char* standard : {"-std=c++17", "-std=c++20"}) {
+    const LoadResult result = load({{"a.cpp", source}}, {standard});
+    ASSERT_TRUE(result.program) << result.error;
+    const Image& image = result.program->image();
+    for (void (*constructor)() : image.constructors) constructor();
+    for (std::size_t i = 0; i < statements.size(); i++) {
+      test::reset();
+      char* nothing[] = {nullptr};
+      image.main(static_cast<int>(i), nothing, nothing);
+      Address first = ~Address{0}, last = 0;  // of the object that the statement changes
+      for (const GlobalRange& range : image.globals)
+        if (statements[i].starts_with(image.variables[range.variable].name))
+          first = range.begin, last = range.begin + range.size;
+      bool seen = false;
+      for (const Address address : test::seen.written) seen |= address >= first && address < last;
+      EXPECT_TRUE(seen) << standard << " " << statements[i];
+    }
+  }
+}
 
 TEST(Library, HooksSeeWhatNativeCodeReadsAndWrites) {
   const LoadResult result = load({{"a.c", R"(

@@ -93,15 +93,16 @@ TEST(Load, MainTakesWhatItTakes) {
 }
 
 TEST(Load, ConstructorsRunInOrder) {
-  const LoadResult result = load({{"a.c",
-                                   "int order; extern int b;\n"
-                                   "__attribute__((constructor(200))) static void late(void) { order = order * 10 + 2; }\n"
-                                   "__attribute__((constructor(150))) static void early(void) { order = order * 10 + 1; }\n"
-                                   "__attribute__((destructor)) static void end(void) { order = 0; }\n"
-                                   "int main(void) { return order + b; }\n"},
-                                  {"b.cpp",
-                                   "extern \"C\" { extern int order; int b; }\n"
-                                   "struct S { S() { b = order * 100; } } s;\n"}});
+  const LoadResult result =
+      load({{"a.c",
+             "int order; extern int b;\n"
+             "__attribute__((constructor(200))) static void late(void) { order = order * 10 + 2; }\n"
+             "__attribute__((constructor(150))) static void early(void) { order = order * 10 + 1; }\n"
+             "__attribute__((destructor)) static void end(void) { order = 0; }\n"
+             "int main(void) { return order + b; }\n"},
+            {"b.cpp",
+             "extern \"C\" { extern int order; int b; }\n"
+             "struct S { S() { b = order * 100; } } s;\n"}});
   ASSERT_TRUE(result.program) << result.error;
   EXPECT_EQ(result.program->image().constructors.size(), 3u);
   EXPECT_EQ(result.program->image().destructors.size(), 1u);
@@ -145,7 +146,8 @@ TEST(Load, WeakUndefinedIsNull) {
 }
 
 TEST(Load, TheToolsOwnLibrariesAreNotTheProgramsOwn) {
-  const LoadResult result = load({{"a.c", "int LLVMContextCreate(void); int main(void) { return LLVMContextCreate(); }"}});
+  const LoadResult result =
+      load({{"a.c", "int LLVMContextCreate(void); int main(void) { return LLVMContextCreate(); }"}});
   EXPECT_FALSE(result.program);
   EXPECT_NE(result.error.find("undefined function 'LLVMContextCreate'"), std::string::npos) << result.error;
 }
@@ -185,9 +187,10 @@ TEST(Load, OnlyTheProgramsOwnCallsReachIntercepted) {
 }
 
 TEST(Load, TheOptimiserDoesNotReplaceLibraryCalls) {
-  const LoadResult result = load({{"a.c",
-                                   "#include <string.h>\n"
-                                   "int main(int n, char** v) { return (int)strlen(n > 9 ? \"efgh\" : \"abcd\"); }\n"}});
+  const LoadResult result =
+      load({{"a.c",
+             "#include <string.h>\n"
+             "int main(int n, char** v) { return (int)strlen(n > 9 ? \"efgh\" : \"abcd\"); }\n"}});
   ASSERT_TRUE(result.program) << result.error;
   EXPECT_EQ(run(result.program->image()), 4);
   EXPECT_EQ(test::seen.intercepted_lengths, 1u);

@@ -36,11 +36,36 @@ TEST(SymbolPolicy, LongerPrefixesComeFirst) {
 }
 
 TEST(SymbolPolicy, WhatActsOnTheWorldIsNeverForwardedOrUnknown) {
-  for (const char* name :
-       {"open", "open64", "fopen", "unlink", "rename", "mkdir", "socket", "connect", "execve", "posix_spawnp", "system",
-        "kill", "sigaction", "longjmp", "__sigsetjmp", "dlopen", "mmap", "mprotect", "ptrace", "pthread_kill",
-        "pthread_atfork", "GOMP_parallel", "__kmpc_fork_call", "setenv", "syscall", "getrandom", "chmod", "ioctl",
-        "_ZNSt12__basic_fileIcE4openEPKcSt13_Ios_Openmodei", "_ZNSt13random_device9_M_getvalEv"}) {
+  for (const char* name : {"open",
+                           "open64",
+                           "fopen",
+                           "unlink",
+                           "rename",
+                           "mkdir",
+                           "socket",
+                           "connect",
+                           "execve",
+                           "posix_spawnp",
+                           "system",
+                           "kill",
+                           "sigaction",
+                           "longjmp",
+                           "__sigsetjmp",
+                           "dlopen",
+                           "mmap",
+                           "mprotect",
+                           "ptrace",
+                           "pthread_kill",
+                           "pthread_atfork",
+                           "GOMP_parallel",
+                           "__kmpc_fork_call",
+                           "setenv",
+                           "syscall",
+                           "getrandom",
+                           "chmod",
+                           "ioctl",
+                           "_ZNSt12__basic_fileIcE4openEPKcSt13_Ios_Openmodei",
+                           "_ZNSt13random_device9_M_getvalEv"}) {
     const SymbolRule rule = symbol_rule(name);
     EXPECT_TRUE(rule.policy == SymbolPolicy::Refused || rule.policy == SymbolPolicy::Modelled) << name;
     if (rule.policy == SymbolPolicy::Refused) EXPECT_FALSE(rule.reason.empty()) << name;

@@ -63,9 +63,7 @@ int our_memcmp(const void* a, const void* b, std::size_t n) {
   seen.intercepted_compares++;
   return std::memcmp(a, b, n);
 }
-[[gnu::noinline]] void probe() {
-  seen.probes.push_back(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
-}
+[[gnu::noinline]] void probe() { seen.probes.push_back(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))); }
 
 }  // namespace
 
@@ -80,19 +78,24 @@ using heddle::test::seen;
 
 std::uint32_t heddle_call_site;
 extern "C" {
-#define ACCESS(n)                                                                           \
-  void heddle_read##n(const void*, std::uint32_t) { heddle::test::read_hook(); }            \
+#define ACCESS(n)                                                                \
+  void heddle_read##n(const void*, std::uint32_t) { heddle::test::read_hook(); } \
   void heddle_write##n(const void* p, std::uint32_t) { heddle::test::write_hook(p); }
 ACCESS(1)
 ACCESS(2)
 ACCESS(4)
-ACCESS(8)
+void heddle_read8(const void*, std::uint32_t) { heddle::test::read_hook(); }
+void heddle_write8(const void* p, std::uint32_t) {
+  heddle::test::write_hook(p);
+  seen.written_from.push_back(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+}
 ACCESS(16)
 #undef ACCESS
 void heddle_read_range(const void*, std::uint64_t, std::uint32_t) { heddle::test::read_hook(); }
 void heddle_write_range(const void* p, std::uint64_t, std::uint32_t) { heddle::test::write_hook(p); }
 void heddle_memcpy(void* to, const void* from, std::uint64_t n, std::uint32_t) {
   seen.copies++;
+  seen.written.push_back(reinterpret_cast<heddle::Address>(to));
   std::memcpy(to, from, n);
 }
 void heddle_memmove(void* to, const void* from, std::uint64_t n, std::uint32_t) {
@@ -155,17 +158,17 @@ const std::vector<RuntimeSymbol>& stubs() {
 #define HOOK(function) STUB(#function, function)
     std::vector<RuntimeSymbol> symbols = {
         HOOK(heddle_read1) HOOK(heddle_read2) HOOK(heddle_read4) HOOK(heddle_read8) HOOK(heddle_read16)
-        HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
-        HOOK(heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
-        HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas)
-        HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16)
-        HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
-        HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer) HOOK(heddle_refused)
-        {"heddle_call_site", &heddle_call_site},
+            HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
+                HOOK(heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove)
+                    HOOK(heddle_memset) HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw)
+                        HOOK(heddle_atomic_cas) HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16)
+                            HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
+                                HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
+                                    HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                        HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
-        STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
-        STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)
-    };
+            STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
+                STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)};
     void* libraries = dlopen("libstdc++.so.6", RTLD_LAZY);
     auto real = [&](std::string_view name) {
       for (const RuntimeSymbol& symbol : symbols)

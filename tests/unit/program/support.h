@@ -12,14 +12,15 @@ namespace heddle::test {
 
 // What the stubs have seen since reset().
 struct Seen {
-  std::uint64_t reads = 0, writes = 0;             // access hooks, ranges included
-  std::uint64_t copies = 0;                        // heddle_memcpy, memmove, memset
+  std::uint64_t reads = 0, writes = 0;  // access hooks, ranges included
+  std::uint64_t copies = 0;             // heddle_memcpy, memmove, memset
   std::uint64_t atomics = 0;
-  std::uint64_t intercepted_lengths = 0;           // calls of our strlen
-  std::uint64_t intercepted_copies = 0;            // calls of our memcpy, memset
-  std::uint64_t intercepted_compares = 0;          // calls of our memcmp
-  std::vector<Address> written;                    // addresses of write hooks
-  std::vector<std::uintptr_t> probes;              // return addresses of test_probe()
+  std::uint64_t intercepted_lengths = 0;     // calls of our strlen
+  std::uint64_t intercepted_copies = 0;      // calls of our memcpy, memset
+  std::uint64_t intercepted_compares = 0;    // calls of our memcmp
+  std::vector<Address> written;              // addresses of write hooks
+  std::vector<std::uintptr_t> written_from;  // return addresses of eight-byte write hooks
+  std::vector<std::uintptr_t> probes;        // return addresses of test_probe()
   std::vector<std::pair<std::string, std::uint32_t>> refused;
 };
 extern Seen seen;
