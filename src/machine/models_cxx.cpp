@@ -60,7 +60,10 @@ void rt_thread_join(std::thread* self) {
   {
     Call call;
     reads(self, sizeof(pthread_t), call.site());
-    if (const pthread_t handle = handle_of(self)) {
+    const pthread_t handle = handle_of(self);
+    if (handle == engine->current.value + 1ul) {
+      error = EDEADLK;  // defined: it throws
+    } else if (handle) {
       error = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1))));
       writes(self, sizeof(pthread_t), call.site());
       handle_of(self) = 0;

@@ -196,21 +196,23 @@ const char* phrase_of(AccessKind kind) {
 
 Place Describer::place(SiteId site, const std::vector<std::uintptr_t>& stack) const {
   std::vector<SourcePosition> frames;
-  std::size_t innermost = 0;  // how many frames the first return address stands for
   if (in.image.symbolise)
-    for (const std::uintptr_t address : stack) {
+    for (const std::uintptr_t address : stack)
       for (SourcePosition& frame : in.image.symbolise(address)) frames.push_back(std::move(frame));
-      if (innermost == 0) innermost = frames.size();
-    }
   drop_unknown_tail(frames);
 
   const std::vector<SourcePosition>& exact = in.image.sites[site].frames;
   if (known(exact.front())) {
-    const auto same = std::find_if(frames.begin(), frames.end(), [&](const SourcePosition& f) {
+    auto same = std::find_if(frames.begin(), frames.end(), [&](const SourcePosition& f) {
       return f.function == exact.front().function && f.file == exact.front().file;
     });
-    // The stack goes on where the frames that the site knows end.
-    const std::size_t skip = same == frames.end() ? innermost : (same - frames.begin()) + exact.size();
+    if (same == frames.end())  // debug info may spell the function differently
+      same = std::find_if(frames.begin(), frames.end(), [&](const SourcePosition& f) {
+        return f.line == exact.front().line && f.file == exact.front().file;
+      });
+    // The stack goes on where the frames that the site knows end. Not found: rather a frame twice than one too few,
+    // the optimiser may have put the user's function and everything it calls behind one return address.
+    const std::size_t skip = same == frames.end() ? 0 : static_cast<std::size_t>(same - frames.begin()) + exact.size();
     frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(std::min(skip, frames.size())));
     frames.insert(frames.begin(), exact.begin(), exact.end());
   }

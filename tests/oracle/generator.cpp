@@ -26,7 +26,7 @@ void Generator::draw_habits() {
       Theme::Plain,   Theme::Plain,     Theme::Atomics,   Theme::Atomics,   Theme::Atomics,
       Theme::Mutex,   Theme::Mutex,     Theme::Mutex,     Theme::Recursive, Theme::RwLock,
       Theme::RwLock,  Theme::Semaphore, Theme::Semaphore, Theme::Condition, Theme::Condition,
-      Theme::Barrier, Theme::Once,      Theme::Bytes,     Theme::Node,      Theme::Spin,
+      Theme::Barrier, Theme::Once,      Theme::Bytes,     Theme::Node,      Theme::Node,      Theme::Spin,
   };
   for (Theme& t : themes_) t = pick(kPool);
   discipline_ = 0;
@@ -56,7 +56,8 @@ void Generator::draw_habits() {
   // One guard for all data, or it is not guarded.
   for (unsigned g = 1; g < 256; g <<= 1)
     if ((discipline_ & g) != 0 && (discipline_ & (g - 1)) != 0) discipline_ &= one_in(2) ? g : g - 1;
-  if (one_in(6)) discipline_ = ~0u;
+  if (one_in(4)) discipline_ = ~0u;
+  if (one_in(3)) themes_[0] = Theme::Plain;
   weak_ = !one_in(3);
   checks_ = one_in(2);
   leaves_ = one_in(8);

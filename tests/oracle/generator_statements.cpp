@@ -40,7 +40,7 @@ bool Generator::may_touch(Place place, bool write) {
   if (discipline_ == ~0u) return true;
   if ((discipline_ & place.guards) != 0) return true;
   if (!write && (discipline_ & kRwWrite) != 0 && (place.guards & kRwRead) != 0) return true;
-  return one_in(12);
+  return one_in(7);
 }
 
 std::string Generator::load_order() {
@@ -113,7 +113,7 @@ Statement Generator::atomic(Place place) {
       return {fmt::format("r = {};", load(v))};
     case 2:
     case 3:
-      return {fmt::format("atomic_store_explicit(&{}, {}, {});", v, value(), store_order())};
+      return {fmt::format("atomic_store_explicit(&{}, {}, {});", v, one_in(3) ? "r + 1" : value(), store_order())};
     case 4:
       return {fmt::format("r = atomic_fetch_add_explicit(&{}, 1, {});", v, any_order())};
     case 5:
@@ -300,7 +300,7 @@ Statement Generator::node(Place place) {
   }
   switch (below(6)) {
     case 0:
-      return {one_in(4) ? "free(node);" : "if (node) free(node), node = NULL;"};
+      return {one_in(2) ? "free(node);" : "if (node) free(node), node = NULL;"};
     case 1:
       return {"{ struct node *old = node; node = NULL; free(old); }"};
     case 2:
@@ -308,7 +308,7 @@ Statement Generator::node(Place place) {
     case 3:
       return {fmt::format("if (node) node->value = {};", value())};
     case 4:
-      return {one_in(5) ? "r = node->value;" : "if (node) r = node->value;"};
+      return {one_in(3) ? "r = node->value;" : "if (node) r = node->value;"};
     default:
       return {fmt::format("if (node) node->value += {};", value())};
   }
