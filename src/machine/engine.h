@@ -194,6 +194,9 @@ class Engine {
 // The operation on the guard of a function-local static, or on a once flag.
 Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site);
 
+// The pseudo object that threads contend for when they begin to end the process.
+inline constexpr Address kExitObject = 0x7fff'0000'0000;
+
 // In heddle_call_site while a round of a loop is watched and no external function was called in it.
 inline constexpr std::uint32_t kNoCallSite = 0xffffffff;
 

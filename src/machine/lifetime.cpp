@@ -73,11 +73,14 @@ void Engine::end_thread(void* value) {
 void Engine::exit_program(int code, bool handlers_too) {
   in_program = false;
   const std::uint32_t site = heddle_call_site;
-  if (exiting) {  // exit() in two threads at once: the second never returns
-    self().pending = Operation{};
-    self().silent = false;
-    yield();
-  }
+  // Who comes first decides with which status the process ends: a visible operation, like entering a once. A second
+  // thread never returns from its exit().
+  Operation begin;
+  begin.kind = OperationKind::OnceEnter;
+  begin.site = SiteId(site == kNoCallSite ? 0 : site);
+  begin.object = kExitObject;
+  begin.id = world.object_at(kExitObject);
+  visible(begin);
   journal.remember(exiting);
   exiting = true;
   if (handlers_too) {

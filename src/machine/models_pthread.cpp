@@ -1,7 +1,8 @@
 // POSIX threads on the machine's objects.
 #include <errno.h>
-#include <pthread.h>
+#include <limits.h>
 #include <linux/futex.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <sys/syscall.h>
 #include <unwind.h>
@@ -353,6 +354,18 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
     case FUTEX_WAKE_BITSET: return visible(call, OperationKind::FutexWake, word, value);
     default: engine->refuse(where(call) + "futex operation " + std::to_string(operation));
   }
+}
+
+// std::future waits and wakes through these two members of a base class without data.
+bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool has_timeout) {
+  Call call;
+  Operation op = call.operation(has_timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
+  op.width = sizeof *word;
+  return engine->visible(op) != ETIMEDOUT;
+}
+void rt_future_notify_all(std::uint32_t* word) {  // a static member, unlike the wait
+  Call call;
+  visible(call, OperationKind::FutexWake, word, INT_MAX);
 }
 
 int rt_sched_yield() {

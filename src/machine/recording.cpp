@@ -37,6 +37,7 @@ void Engine::record_blocked(const Operation& op) {
 }
 
 void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
+  if (op.object == kExitObject && op.kind == OperationKind::OnceEnter) return;
   fill_in_written_value();
   RecordedEvent event;
   event.step = step_number;

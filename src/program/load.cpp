@@ -103,6 +103,12 @@ Instrumentation instrument_module(llvm::Module& module, const LoadRequest& reque
   options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
   Instrumentation result = instrument(module, options);
   if (result.error) fail(*result.error);
+  // Checked again when the sections are placed; here it saves writing an object file of that size.
+  std::uint64_t size = 0;
+  for (const GlobalName& global : result.globals) size += global.size;
+  if (size > kGlobalsSize)
+    fail(fmt::format("heddle: error: the program's global variables do not fit: {} bytes, at most {} are possible",
+                     size, kGlobalsSize));
   return result;
 }
 

@@ -23,10 +23,10 @@ Program Generator::program() {
 void Generator::draw_habits() {
   // Weights: the kinds of objects by how much can go wrong with them.
   static constexpr Theme kPool[] = {
-      Theme::Plain,   Theme::Plain,     Theme::Atomics,   Theme::Atomics,   Theme::Atomics,
-      Theme::Mutex,   Theme::Mutex,     Theme::Mutex,     Theme::Recursive, Theme::RwLock,
-      Theme::RwLock,  Theme::Semaphore, Theme::Semaphore, Theme::Condition, Theme::Condition,
-      Theme::Barrier, Theme::Once,      Theme::Bytes,     Theme::Node,      Theme::Node,      Theme::Spin,
+      Theme::Plain,     Theme::Plain,     Theme::Atomics,   Theme::Atomics, Theme::Atomics, Theme::Mutex,
+      Theme::Mutex,     Theme::Mutex,     Theme::Recursive, Theme::RwLock,  Theme::RwLock,  Theme::Semaphore,
+      Theme::Semaphore, Theme::Condition, Theme::Condition, Theme::Barrier, Theme::Once,    Theme::Bytes,
+      Theme::Node,      Theme::Node,      Theme::Spin,
   };
   for (Theme& t : themes_) t = pick(kPool);
   discipline_ = 0;
@@ -94,7 +94,7 @@ Script Generator::thread_body(unsigned thread, unsigned operations) {
   place_thread_ = thread;
   Script s;
   for (unsigned i = 0; i < operations; ++i) add(s, {thread});
-  if (one_in(2)) {  // what it has seen becomes part of the final state
+  if (!one_in(3)) {  // what it has seen becomes part of the final state
     cost(1);
     s.push_back({fmt::format("u.byte[{}] = (unsigned char)r;", thread)});
   }
@@ -148,7 +148,7 @@ void Generator::main_script(Program& p) {
 }
 
 void Generator::end_of_main(Program& p, Script& main, const std::vector<bool>& joined) {
-  const unsigned style = below(12);  // 0: joins only some, 1: none, 2: detaches, 3: leaves the process to the others
+  const unsigned style = below(20);  // 0: joins only some, 1: none, 2: detaches, 3: leaves the process to the others
   bool everyone = true;
   for (unsigned t = 1; t <= threads_; ++t) {
     if (joined[t]) continue;

@@ -74,6 +74,8 @@ class Generator {
   Statement critical_section(Place, const std::string& lock, const std::string& unlock, bool tries, unsigned guard);
   bool may_touch(Place, bool write);
   std::string value() { return std::to_string(below(3)); }
+  // What was seen replaces what was seen before, or is kept beside it.
+  const char* keeps() { return one_in(2) ? "=" : "= 4 * r +"; }
   std::string load_order();
   std::string store_order();
   std::string any_order();

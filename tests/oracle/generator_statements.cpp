@@ -79,9 +79,9 @@ Script Generator::inside(Place place, unsigned guards) {
 Statement Generator::plain(Place place) {
   const char* const v = one_in(3) ? "y" : "x";
   const bool write = !one_in(3) && (place.guards & kRwRead) == 0;
-  if (!may_touch(place, write)) return one_in(3) ? Statement{fmt::format("r = r * 2 + {};", value())} : atomic(place);
+  if (!may_touch(place, write)) return atomic(place);
   cost(1);
-  if (!write) return {fmt::format("r {} {};", one_in(3) ? "+=" : "=", v)};
+  if (!write) return {fmt::format("r {} {};", keeps(), v)};
   switch (below(4)) {
     case 0:
       cost(1);
@@ -101,7 +101,7 @@ Statement Generator::bytes(Place place) {
   if (!may_touch(place, write)) part = fmt::format("byte[{}]", place.thread);
   cost(1);
   if (write) return {fmt::format("u.{} = {};", part, 1 + below(3))};
-  return {fmt::format("r = (int)u.{};", part)};
+  return {fmt::format("r {} (int)u.{};", keeps(), part)};
 }
 
 Statement Generator::atomic(Place place) {
@@ -110,14 +110,14 @@ Statement Generator::atomic(Place place) {
   switch (below(12)) {
     case 0:
     case 1:
-      return {fmt::format("r = {};", load(v))};
+      return {fmt::format("r {} {};", keeps(), load(v))};
     case 2:
     case 3:
       return {fmt::format("atomic_store_explicit(&{}, {}, {});", v, one_in(3) ? "r + 1" : value(), store_order())};
     case 4:
-      return {fmt::format("r = atomic_fetch_add_explicit(&{}, 1, {});", v, any_order())};
+      return {fmt::format("r {} atomic_fetch_add_explicit(&{}, 1, {});", keeps(), v, any_order())};
     case 5:
-      return {fmt::format("r = atomic_exchange_explicit(&{}, {}, {});", v, value(), any_order())};
+      return {fmt::format("r {} atomic_exchange_explicit(&{}, {}, {});", keeps(), v, value(), any_order())};
     case 6: {
       Statement s{fmt::format("if (atomic_compare_exchange_strong_explicit(&{}, &(int){{{}}}, {}, {}, {})) {{", v,
                               value(), value(), any_order(), load_order())};
@@ -139,7 +139,7 @@ Statement Generator::atomic(Place place) {
       }
       return {fmt::format("atomic_store_explicit(&{}, 1, {});", v, store_order())};
     default: {
-      if (place.depth >= 2) return {fmt::format("r = {};", load(v))};
+      if (place.depth >= 2) return {fmt::format("r {} {};", keeps(), load(v))};
       Statement s{fmt::format("if ({} == {}) {{", load(v), 1 + below(2))};
       if (weak_ && one_in(5)) s.body.push_back({"atomic_thread_fence(memory_order_acquire);"});
       for (Statement& inner : inside(place, kAcquired)) s.body.push_back(std::move(inner));

@@ -1,0 +1,15 @@
+# Sourced by the scripts here: $1 is the tool, $2 a folder to work in.
+set -uo pipefail
+heddle=$1
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+rm -rf "$2" && mkdir -p "$2" && cd "$2" || exit 1
+failed=0
+passed=0
+check() {  # check DESCRIPTION COMMAND...
+  if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $1"; fi
+}
+finish() {
+  echo "$passed passed, $failed failed"
+  [ "$failed" = 0 ]
+}
