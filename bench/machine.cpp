@@ -1,13 +1,13 @@
 // What a transition costs, in units of what it cannot do without: copying the program's state out and back and
 // switching to a fiber and back.
 //
-//   bare            that much and nothing else: S bytes of program memory out, there and back, S bytes in, where S is
-//                   the average size of the program's snapshots
+//   bare            that much and nothing else: the bytes of the program's snapshots out, a switch to a fiber and back,
+//                   the bytes in
 //   dfs             a transition of the search without reduction and without detector
 //   dfs + clocks    with the race detector
 //   dpor + clocks   with the reduction, too
 //
-// All in one process, best of several repetitions, in processor time. Main functions: bare_cost, snapshot_bytes,
+// All in one process, best of several repetitions, in processor time. Main functions: sample_states, bare_cost,
 // measure.
 #include <fmt/format.h>
 
@@ -21,7 +21,6 @@
 #include "detect/registry.h"
 #include "harness.h"
 #include "machine/fiber.h"
-#include "machine/memory.h"
 #include "table.h"
 
 namespace heddle::bench {
@@ -41,16 +40,20 @@ void bounce(fiber::transfer_t from) {
   while (true) from = fiber::jump_fcontext(from.fctx, nullptr);
 }
 
-// Nanoseconds. The memory is that of the main thread's stack, which a machine has mapped. As in a search there are
-// several snapshots, and the one that is brought back is not the one that was just made (the processor would wait for
-// its own stores otherwise).
-double bare_cost(std::size_t bytes, const Settings& settings) {
-  constexpr std::size_t kSnapshots = 16, kStack = 1 << 16;
-  auto* const state = reinterpret_cast<std::byte*>(Memory::stack_top(kMainThread) - (bytes + 15) / 16 * 16);
-  std::unique_ptr<std::byte[]> saved[kSnapshots];
-  for (auto& snapshot : saved) {
-    snapshot = std::make_unique<std::byte[]>(bytes);
-    std::memcpy(snapshot.get(), state, bytes);
+// The memory of some states of the program: what a snapshot of each holds, where it is.
+struct States {
+  std::vector<std::vector<std::pair<Address, std::size_t>>> ranges;
+  double bytes = 0;  // on average
+};
+
+// Copies the very bytes that the machine's snapshots copy, from where they are, and switches to a fiber and back.
+double bare_cost(const States& states, const Settings& settings) {
+  constexpr std::size_t kStack = 1 << 16;
+  std::vector<std::vector<std::byte>> saved;
+  for (const auto& ranges : states.ranges) {
+    std::size_t size = 0;
+    for (const auto& range : ranges) size += range.second;
+    saved.emplace_back(size);
   }
   const auto stack = std::make_unique<std::byte[]>(kStack);
   fiber::fcontext_t other = fiber::make_fcontext(stack.get() + kStack, kStack, bounce);
@@ -60,15 +63,23 @@ double bare_cost(std::size_t bytes, const Settings& settings) {
     const double begin = processor_seconds();
     double spent = 0;
     do {
-      for (unsigned i = 0; i < 10'000; ++i) {
-        std::memcpy(saved[i % kSnapshots].get(), state, bytes);
+      for (std::size_t i = 0; i < saved.size(); ++i) {
+        std::byte* out = saved[i].data();
+        for (const auto& [where, size] : states.ranges[i]) {
+          std::memcpy(out, reinterpret_cast<const void*>(where), size);
+          out += size;
+        }
         asm volatile("" ::: "memory");
         other = fiber::jump_fcontext(other, nullptr).fctx;
         asm volatile("" ::: "memory");
-        std::memcpy(state, saved[(i + kSnapshots / 2) % kSnapshots].get(), bytes);
+        const std::byte* in = saved[i].data();
+        for (const auto& [where, size] : states.ranges[i]) {
+          std::memcpy(reinterpret_cast<void*>(where), in, size);
+          in += size;
+        }
         asm volatile("" ::: "memory");
       }
-      rounds += 10'000;
+      rounds += saved.size();
       spent = processor_seconds() - begin;
     } while (spent < settings.seconds / 2);
     const double cost = spent / static_cast<double>(rounds) * 1e9;
@@ -77,32 +88,31 @@ double bare_cost(std::size_t bytes, const Settings& settings) {
   return best;
 }
 
-// The average over the states of some random executions in which there is something to choose.
-double snapshot_bytes(const Image& image) {
+// States of some random executions in which there is something to choose.
+States sample_states(const Image& image) {
   CheckOptions options;
   ThreadNames names;
   Journal journal;
   Machine machine(image, options, journal, nullptr, names);
   std::mt19937 random(1);
-  Snapshot snapshot;
-  std::uint64_t bytes = 0, states = 0;
+  States states;
   std::vector<ThreadId> enabled;
-  for (int execution = 0; execution < 200; ++execution) {
+  for (int execution = 0; execution < 20; ++execution) {
     machine.start();
     while (machine.status() == Status::Running) {
       enabled.clear();
       for (const Pending& p : machine.pending())
         if (p.enabled) enabled.push_back(p.thread);
       if (enabled.size() > 1) {
-        machine.save(snapshot);
-        bytes += snapshot.bytes();
-        ++states;
+        states.ranges.push_back(machine.live_ranges());
+        for (const auto& range : states.ranges.back()) states.bytes += static_cast<double>(range.second);
       }
       machine.step(enabled[random() % enabled.size()]);
     }
     if (machine.status() != Status::Finished) give_up("the program did not finish");
   }
-  return static_cast<double>(bytes) / static_cast<double>(std::max<std::uint64_t>(states, 1));
+  states.bytes /= static_cast<double>(std::max<std::size_t>(states.ranges.size(), 1));
+  return states;
 }
 
 struct Row {
@@ -118,10 +128,10 @@ constexpr Row kRows[] = {{"dfs", "dfs", "none", 4},
 void measure(Shape shape, const Settings& settings, Table& table) {
   const auto program = load(HEDDLE_BENCH_PROGRAMS "/critical_sections.c",
                             {fmt::format("-DTHREADS={}", shape.threads), fmt::format("-DROUNDS={}", shape.rounds)});
-  const double bytes = snapshot_bytes(program->image());
-  const double bare = bare_cost(static_cast<std::size_t>(bytes), settings);
+  const States states = sample_states(program->image());
+  const double bare = bare_cost(states, settings);
   const std::string name = fmt::format("{} threads x {}", shape.threads, shape.rounds);
-  table.add({name, "bare", fmt::format("{:.0f}", bytes), "", "", fmt::format("{:.1f}", bare), "1.00"});
+  table.add({name, "bare", fmt::format("{:.0f}", states.bytes), "", "", fmt::format("{:.1f}", bare), "1.00"});
   for (const Row& row : kRows) {
     if (!settings.only.empty() && settings.only != row.name) continue;
     CheckOptions options;

@@ -13,7 +13,8 @@ namespace heddle {
 
 void Engine::look_for_deadlock(bool someone_enabled) {
   if (pending.empty()) return;  // cannot be: the last thread to end ends the process
-  std::vector<ThreadId> cycle;
+  std::vector<ThreadId>& cycle = wait_path_;
+  cycle.clear();
   if (wants(BugKind::Deadlock))
     for (ThreadId t : ran_)
       if (waits_in_a_cycle(t, t, cycle)) break;
@@ -29,7 +30,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   }
   failure.site = threads[failure.thread.index()].pending.site;
   failure.address = threads[failure.thread.index()].pending.object;
-  failure.cycle = std::move(cycle);
+  failure.cycle = cycle;
   failures.push_back(std::move(failure));
   status = someone_enabled ? Status::Failed : Status::Stuck;
 }
@@ -38,6 +39,8 @@ void Engine::look_for_deadlock(bool someone_enabled) {
 bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path) {
   const ThreadRecord& record = threads[at.index()];
   if (!record.live || record.pending.kind == OperationKind::None || enabled(at, record.pending)) return false;
+  const auto only = world.provider(at, record.pending);  // the usual case, without a list
+  if (only && *only != from && (!threads[only->index()].live || enabled(*only, threads[only->index()].pending))) return false;
   std::vector<ThreadId> next;
   world.needed(at, record.pending, next);
   path.push_back(at);

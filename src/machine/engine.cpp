@@ -23,8 +23,14 @@ bool in_program = false;
 
 namespace {
 
+// Of the one OS thread that runs every fiber: looked up once, not at every switch.
 ExceptionGlobals& exceptions_in_flight() {
-  return *reinterpret_cast<ExceptionGlobals*>(__cxxabiv1::__cxa_get_globals());
+  static auto* const globals = reinterpret_cast<ExceptionGlobals*>(__cxxabiv1::__cxa_get_globals());
+  return *globals;
+}
+int& error_number() {
+  static int* const place = &errno;
+  return *place;
 }
 
 // cli/ has checked that it can be read.
@@ -51,6 +57,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
     : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
       memory(i), heap(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
+  for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
 }
 
@@ -121,12 +128,12 @@ void Engine::run(ThreadId t) {
   if (detector) detector->running(t);
   if (fast) fast->disable_fast_path(recorder || round.loop || options.visible == Visibility::All);
   exceptions_in_flight() = record.exceptions;
-  errno = record.saved_errno;
+  error_number() = record.saved_errno;
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
   on_fiber = false;
   in_program = false;
-  record.saved_errno = errno;
+  record.saved_errno = error_number();
   record.exceptions = exceptions_in_flight();
 }
 
@@ -144,33 +151,59 @@ void Engine::abandon() {
   __builtin_unreachable();
 }
 
-// Lets everyone go on who can without being scheduled, then lists what the live threads are about to do.
+// Lets everyone go on who can without being scheduled, then looks at who is left.
 void Engine::settle() {
-again:
-  pending.clear();
-  bool someone = false;
-  for (std::size_t i = 0; i < threads.size() && status == Status::Running; i++) {
-    ThreadRecord& record = threads[i];
-    if (!record.live) continue;
-    const ThreadId t(static_cast<std::uint16_t>(i));
-    const bool ready = record.newborn || enabled(t, record.pending);
-    if (record.newborn || (record.silent && ready)) {
+  bool again = true;
+  while (again && status == Status::Running) {
+    again = false;
+    for (std::size_t i = 0; i < threads.size() && status == Status::Running; i++) {
+      ThreadRecord& record = threads[i];
+      if (!record.live || !(record.newborn || record.silent)) continue;
+      const ThreadId t(static_cast<std::uint16_t>(i));
+      if (!record.newborn && !enabled(t, record.pending)) continue;
       remember(t);
       const bool goes_on = record.newborn || (current = t, apply(t, 0));
       record.newborn = false;
       if (goes_on && status == Status::Running) run(t);
-      goto again;
+      again = true;
     }
-    pending.push_back(Pending{t, ready, outcomes(t, record.pending), record.pending});
-    someone |= ready;
   }
-  if (status == Status::Running) look_for_deadlock(someone);
-  if (status == Status::Finished || status == Status::Refused) pending.clear();
+  if (status == Status::Finished || status == Status::Refused) {
+    pending.clear();
+    return;
+  }
+  const std::size_t ready = list_pending();
+  if (status == Status::Running) look_for_deadlock(ready > 0);
+}
+
+// What the live threads are about to do. Returns how many of them can.
+std::size_t Engine::list_pending() {
+  pending.clear();
+  std::size_t ready = 0;
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadRecord& record = threads[i];
+    if (!record.live) continue;
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    const bool can = enabled(t, record.pending);
+    pending.push_back(Pending{t, can, outcomes(t, record.pending), record.pending});
+    ready += can;
+  }
+  pending_is_stale = false;
+  return ready;
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {
-  if (op.kind == OperationKind::Choose) return static_cast<Choice>(op.argument);
-  return world.outcomes(t, op);
+  switch (op.kind) {
+    case OperationKind::Choose: return static_cast<Choice>(op.argument);
+    case OperationKind::MutexLock:
+    case OperationKind::Join:
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite: return 1;  // the frequent ones
+    default: return world.outcomes(t, op);
+  }
 }
 
 bool Engine::enabled(ThreadId t, const Operation& op) const {
@@ -204,18 +237,7 @@ void Engine::restore(const Snapshot& from) {
   failures.clear();
   status = Status::Running;
   ran_.clear();
-  settle_after_restore();
-}
-
-// The list of pending operations again; nobody can have become ready.
-void Engine::settle_after_restore() {
-  pending.clear();
-  for (std::size_t i = 0; i < threads.size(); i++) {
-    const ThreadRecord& record = threads[i];
-    if (!record.live) continue;
-    const ThreadId t(static_cast<std::uint16_t>(i));
-    pending.push_back(Pending{t, enabled(t, record.pending), outcomes(t, record.pending), record.pending});
-  }
+  pending_is_stale = true;  // most searches step at once; list_pending() when asked
 }
 
 // ---- on the fiber ------------------------------------------------------------------------------------------------
@@ -284,11 +306,6 @@ void Engine::report(Failure failure) {
   if (on_fiber) abandon();
 }
 
-bool Engine::wants(BugKind kind) const {
-  for (BugKind k : options.properties)
-    if (k == kind) return true;
-  return kind == BugKind::Discipline;
-}
 
 void Engine::refuse(std::string what) {
   refusal = std::move(what);

@@ -85,6 +85,8 @@ class Engine {
   ThreadId current;
   Status status = Status::Running;
   std::vector<Pending> pending;    // of the live threads, in ThreadId order
+  bool pending_is_stale = false;   // since a restore
+  std::size_t list_pending();
   Transition transition;
   std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
   bool chosen = false;                      // the next operation applied is the one that the search chose
@@ -150,10 +152,11 @@ class Engine {
   void settle();
   void look_for_deadlock(bool someone_enabled);
   bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path);
+  unsigned wanted_ = 1u << static_cast<unsigned>(BugKind::Discipline);  // kinds of bugs, as bits
+  std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
-  void settle_after_restore();
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
@@ -162,7 +165,7 @@ class Engine {
   void object_bytes(ThreadId, const Operation&, AccessKind);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over
-  bool wants(BugKind) const;
+  bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
   void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
   void record(ThreadId, const Operation&, bool blocked, std::int64_t result);
   void record_blocked(const Operation&);

@@ -18,7 +18,10 @@ Machine::~Machine() {
 }
 
 void Machine::start() { engine->start(); }
-std::span<const Pending> Machine::pending() const { return engine->pending; }
+std::span<const Pending> Machine::pending() const {
+  if (engine->pending_is_stale) engine->list_pending();
+  return engine->pending;
+}
 const Transition& Machine::step(ThreadId thread, Choice choice) {
   engine->step(thread, choice);
   return engine->transition;
@@ -36,6 +39,7 @@ std::span<const std::pair<Address, std::uint32_t>> Machine::spin_set(std::uint64
 AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
 std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->stack_of(t); }
 void Machine::record(Recorder* recorder) { engine->recorder = recorder; }
+std::vector<std::pair<Address, std::size_t>> Machine::live_ranges() const { return engine->memory.live_ranges(*engine); }
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }
 const sync::World& Machine::world() const { return engine->world; }

@@ -95,6 +95,9 @@ class Machine {
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);
 
+  // The memory that a snapshot of this state holds.
+  std::vector<std::pair<Address, std::size_t>> live_ranges() const;
+
   const Image& image() const;
   const ThreadNames& names() const;
   const sync::World& world() const;

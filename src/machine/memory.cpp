@@ -103,6 +103,12 @@ void Memory::copy_out(const Engine& engine, Snapshot& into) {
   });
 }
 
+std::vector<std::pair<Address, std::size_t>> Memory::live_ranges(const Engine& engine) const {
+  std::vector<std::pair<Address, std::size_t>> ranges;
+  each_live_range(engine, [&](std::byte* begin, std::size_t size) { ranges.emplace_back(reinterpret_cast<Address>(begin), size); });
+  return ranges;
+}
+
 void Memory::copy_in(const Engine& engine, const Snapshot& from) {
   if (from.tracked_) {
     pages_.undo_to(from.pages_);

@@ -29,6 +29,7 @@ class Memory {
 
   void copy_out(const Engine&, Snapshot&);
   void copy_in(const Engine&, const Snapshot&);
+  std::vector<std::pair<Address, std::size_t>> live_ranges(const Engine&) const;
   void reset();  // globals to their initial contents
   // A write fault: true if it only told us about the write.
   bool written(Address a) { return tracking_ && pages_.written(a); }

@@ -73,7 +73,8 @@ class Generator {
   Script inside(Place, unsigned guards);
   Statement critical_section(Place, const std::string& lock, const std::string& unlock, bool tries, unsigned guard);
   bool may_touch(Place, bool write);
-  std::string value() { return std::to_string(below(3)); }
+  // Often one that tells the threads apart.
+  std::string value() { return std::to_string(one_in(2) ? place_thread_ : below(3)); }
   // What was seen replaces what was seen before, or is kept beside it.
   const char* keeps() { return one_in(2) ? "=" : "= 4 * r +"; }
   std::string load_order();

@@ -40,7 +40,7 @@ bool Generator::may_touch(Place place, bool write) {
   if (discipline_ == ~0u) return true;
   if ((discipline_ & place.guards) != 0) return true;
   if (!write && (discipline_ & kRwWrite) != 0 && (place.guards & kRwRead) != 0) return true;
-  return one_in(7);
+  return one_in(5);
 }
 
 std::string Generator::load_order() {
@@ -85,7 +85,7 @@ Statement Generator::plain(Place place) {
   switch (below(4)) {
     case 0:
       cost(1);
-      return {fmt::format("{}++;", v)};
+      return {one_in(2) ? fmt::format("{}++;", v) : fmt::format("{0} = 3 * {0} + {1};", v, place.thread)};
     case 1:
       return {fmt::format("{} = r + {};", v, value())};
     default:

@@ -16,7 +16,7 @@ void Statistics::add(const ProgramResult& result) {
   truth_executions += truth.executions;
   for (const auto& [name, findings] : result.findings) transitions += findings.transitions;
   if (const auto it = result.findings.find("dpor sync"); it != result.findings.end())
-    dpor_executions += it->second.executions;
+    dpor_executions += it->second.executions, many_orders += it->second.executions > 1;
   if (truth.racy()) {
     ++racy;
     return;
@@ -45,6 +45,7 @@ void Statistics::add(const Statistics& other) {
   crash += other.crash;
   clean += other.clean;
   many_finals += other.many_finals;
+  many_orders += other.many_orders;
   truth_executions += other.truth_executions;
   dpor_executions += other.dpor_executions;
   transitions += other.transitions;
@@ -58,9 +59,11 @@ std::string Statistics::text() const {
       "{} programs, {} too large ({:.1f} %), {} racy, {} race-free ({:.0f} %)\n"
       "of the race-free: {} deadlock, {} livelock, {} assertion, {} memory, {} misuse, {} crash; {} without bug; "
       "{} with several final states\n"
+      "{} in which more than one order matters\n"
       "brute force: {} executions; dpor under sync: {}; transitions of all configurations: {}\n",
       programs, skipped, percent(skipped, programs), racy, race_free, percent(race_free, programs - skipped), deadlock,
-      livelock, assertion, memory, misuse, crash, clean, many_finals, truth_executions, dpor_executions, transitions);
+      livelock, assertion, memory, misuse, crash, clean, many_finals, many_orders, truth_executions, dpor_executions,
+      transitions);
 }
 
 }  // namespace heddle::oracle
