@@ -7,8 +7,11 @@
 // from kMaxThreads up are marks: the word is then the name of a record in RecordPool that holds more.
 //
 //   kSplit    in a cell's write word: the four bytes have different histories; the record holds four cells
+//   kShared   in a cell's write word: reads that are not ordered; the record holds the plain write and one word a thread.
+//             The cell's read word is the latest of those reads: a thread that reads on and on finds itself there.
 //   kAtomic   in a cell's write word: there were atomic accesses; the record holds the plain write and two words a
-//   thread kReaders  in a cell's read word: reads that are not ordered; the record holds one word a thread
+//             thread
+//   kReaders  in a cell's read word, beside kAtomic: reads that are not ordered; the record holds one word a thread
 #pragma once
 #include <cstdint>
 
@@ -39,14 +42,14 @@ constexpr std::uint32_t clock_of(Word w) { return static_cast<std::uint32_t>(w >
 constexpr SiteId site_of(Word w) { return SiteId(static_cast<std::uint32_t>(w) & ((1U << kSiteBits) - 1)); }
 constexpr bool is_free(Word w) { return (w & kFreeBit) != 0; }
 
-enum class Mark : unsigned { Readers = 1021, Atomic = 1022, Split = 1023 };
-static_assert(kMaxThreads <= 1021);
+enum class Mark : unsigned { Shared = 1020, Readers = 1021, Atomic = 1022, Split = 1023 };
+static_assert(kMaxThreads <= 1020);
 
 // A mark word: mark (10) | 17 unused | size class (5) | index (32).
 constexpr Word make_mark(Mark m, unsigned size_class, std::uint32_t index) {
   return Word{static_cast<unsigned>(m)} << kThreadShift | Word{size_class} << 32 | index;
 }
-constexpr bool is_mark(Word w) { return thread_of(w) >= static_cast<unsigned>(Mark::Readers); }
+constexpr bool is_mark(Word w) { return thread_of(w) >= static_cast<unsigned>(Mark::Shared); }
 constexpr bool is(Mark m, Word w) { return thread_of(w) == static_cast<unsigned>(m); }
 constexpr unsigned size_class_of(Word mark) { return static_cast<unsigned>(mark >> 32) & 31; }
 constexpr std::uint32_t index_of(Word mark) { return static_cast<std::uint32_t>(mark); }

@@ -283,12 +283,16 @@ bool VectorClockDetector::apply(Cell& c, const Accessor& who, Finding& found) {
   if (kind == AccessKind::Write && seen<true>(c, who.epoch, who.thread)) return false;
 
   const bool atomics = is(Mark::Atomic, c.write);
-  const Word* const record = atomics ? records_.words(c.write) : nullptr;
-  const Word write = atomics ? record[0] : c.write;
+  const bool shared = is(Mark::Shared, c.write);
+  const Word* const record = atomics || shared ? records_.words(c.write) : nullptr;
+  const Word write = record ? record[0] : c.write;
   if (!who.ordered(write)) found.note_write(write);
 
   if (is_write(kind)) {
-    if (!is_mark(c.read)) {
+    if (shared) {
+      for (unsigned i = 1; i < RecordPool::word_count(c.write); ++i)
+        if (!who.ordered(record[i])) found.note(record[i], AccessKind::Read);
+    } else if (!is_mark(c.read)) {
       if (!who.ordered(c.read)) found.note(c.read, AccessKind::Read);
     } else {
       const Word* const readers = records_.words(c.read);
@@ -307,14 +311,47 @@ bool VectorClockDetector::apply(Cell& c, const Accessor& who, Finding& found) {
 
   const Cell before = c;
   if (is_atomic(kind)) {
+    if (shared) c = unshared(c);
     add_atomic(c, who, is_write(kind));
   } else if (is_write(kind)) {
     drop_records(c);
     c = Cell{who.word, 0};
-  } else {
+  } else if (atomics) {
     c.read = add_read(c.read, who);
+  } else {
+    add_shared_read(c, who);
   }
   return c != before;
+}
+
+// Without atomics: the write moves into a record as soon as there are reads that are not ordered.
+void VectorClockDetector::add_shared_read(Cell& c, const Accessor& who) {
+  if (!is(Mark::Shared, c.write)) {
+    if (who.ordered(c.read)) {
+      c.read = who.word;
+      return;
+    }
+    const unsigned other = thread_of(c.read);
+    const Word mark = records_.allocate(Mark::Shared, std::max(other, who.thread) + 2);
+    records_.words(mark)[0] = c.write;
+    records_.words(mark)[1 + other] = c.read;
+    c.write = mark;
+  } else if (1 + who.thread >= RecordPool::word_count(c.write)) {
+    c.write = grow(c.write, who.thread + 2);
+  }
+  records_.touch(c.write);
+  records_.words(c.write)[1 + who.thread] = who.word;
+  c.read = who.word;
+}
+
+// The same history with the readers in a record of their own, so that atomics can have the place of the write.
+Cell VectorClockDetector::unshared(const Cell& c) {
+  const unsigned readers = RecordPool::word_count(c.write) - 1;
+  const Word mark = records_.allocate(Mark::Readers, readers);
+  std::copy_n(records_.words(c.write) + 1, readers, records_.words(mark));
+  const Word write = records_.words(c.write)[0];
+  records_.release(c.write);
+  return Cell{write, mark};
 }
 
 Word VectorClockDetector::add_read(Word read, const Accessor& who) {

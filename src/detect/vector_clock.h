@@ -106,6 +106,8 @@ class VectorClockDetector final : public RaceDetector {
   template <AccessKind kind>
   bool apply(detect::Cell&, const Accessor&, Finding&);
 
+  void add_shared_read(detect::Cell&, const Accessor&);
+  detect::Cell unshared(const detect::Cell&);
   detect::Word add_read(detect::Word read, const Accessor&);
   void add_atomic(detect::Cell&, const Accessor&, bool write);
   detect::Word grow(detect::Word mark, unsigned words_wanted);

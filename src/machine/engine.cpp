@@ -291,6 +291,7 @@ void Engine::fail(Failure failure) {
 }
 
 void Engine::failed(Failure failure) {
+  self().pending = Operation{};  // it has begun what it was about to do; what would come next nobody knows
   failures.push_back(std::move(failure));
   status = Status::Failed;
 }
