@@ -26,6 +26,11 @@ void Shadow::remember_page(PageState& p, Cell* cell) {
   if (log_.first(p.stamp)) log_.journal().remember_bytes(first_cell_of_page(cell), kPageBytes);
 }
 
+void Shadow::touch(PageState& p, Cell* cell) {
+  p.stamp = 1;
+  if (log_.first(p.stamp)) log_.journal().remember_zero(first_cell_of_page(cell), kPageBytes);
+}
+
 void Shadow::fill_in(PageState& p, Address a) {
   Cell* const first = first_cell_of_page(cell_of(a));
   prepare(p, first, kPageCells);
@@ -35,7 +40,7 @@ void Shadow::fill_in(PageState& p, Address a) {
 }
 
 void Shadow::prepare(PageState& p, Cell* first, std::size_t count) {
-  if (p.stamp == 0) p.stamp = 1;
+  if (p.stamp == 0) touch(p, first);
   if (log_.remembered(p.stamp)) return;
   if (count == kPageCells || log_.prefers_whole()) return remember_page(p, first);
   log_.journal().remember_bytes(first, count * sizeof(Cell));

@@ -44,7 +44,7 @@ class Shadow {
   // Changes one cell; the page must be spread.
   void set(Address a, Cell value) { set(page(a), cell_of(a), value); }
   void set(PageState& p, Cell* cell, Cell value) {
-    if (p.stamp == 0) p.stamp = 1;
+    if (p.stamp == 0) touch(p, cell);
     if (!log_.remembered(p.stamp)) remember(p, cell);
     *cell = value;
   }
@@ -70,6 +70,7 @@ class Shadow {
     }
   }
   void remember_page(PageState& p, Cell* cell);
+  void touch(PageState& p, Cell* cell);  // for the first time: there is nothing but zeros to remember
 
   IntervalLog& log_;
   Mapping cells_;

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 
@@ -9,7 +10,6 @@ namespace heddle {
 namespace {
 
 constexpr std::size_t kMapSize = kHeapSize >> 3;
-constexpr unsigned char kFreshByte = 0xBE;
 
 Address heap_of(ThreadId t) { return kHeapBase + t.index() * kHeapStride; }
 
@@ -24,7 +24,12 @@ Heap::Heap(Journal& journal) : journal_(journal) {
   map_ = static_cast<std::uint8_t*>(map);
 }
 
-Heap::~Heap() { munmap(map_, kMapSize); }
+Heap::~Heap() {
+  // The arenas stay mapped for the next machine of this process; it expects them untouched.
+  for (std::size_t i = 0; i < touched_.size(); i++)
+    if (touched_[i]) madvise(reinterpret_cast<void*>(kHeapBase + i * kHeapStride), touched_[i], MADV_DONTNEED);
+  munmap(map_, kMapSize);
+}
 
 void Heap::reset() {
   for (std::size_t i = 0; i < arenas_.size(); i++) {
@@ -36,6 +41,7 @@ void Heap::reset() {
 
 void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site) {
   arenas_.grow_to(thread.index() + 1);
+  touched_.grow_to(thread.index() + 1);
   Arena& arena = arenas_[thread.index()];
   if (align < 16) align = 16;
   if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
@@ -46,13 +52,14 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   // At least eight unaddressable bytes follow, and the next header sixteen more.
   const Address end = (start + size + 8 + 15) & ~Address{15};
   if (end > base + kHeapStride) return nullptr;
-  // Everything new is written, the gap before an aligned block too: what an undone path left there must not show.
-  std::memset(reinterpret_cast<void*>(base + arena.used), 0, start - base - arena.used);
+  // Fresh memory is zero. What was never used is so already; elsewhere an undone path may have left its traces.
+  const Address first = base + arena.used, dirty = std::min(end, base + touched_[thread.index()]);
+  if (first < dirty) std::memset(reinterpret_cast<void*>(first), 0, dirty - first);
+  touched_[thread.index()] = std::max(touched_[thread.index()], end - base);
   journal_.remember(arena.used);
   arena.used = end - base;
   *header_of(start) = BlockHeader{size, site.value, BlockHeader::kLive};
-  std::memset(reinterpret_cast<void*>(start), kFreshByte, end - start);
-  set_addressable(start, size, true);
+  set_addressable(start, size, true, true);
   return reinterpret_cast<void*>(start);
 }
 
@@ -92,16 +99,17 @@ void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site
   arena.freed_bytes -= header->size;
   std::memcpy(&arena.oldest, reinterpret_cast<void*>(a), sizeof(Address));
   if (!arena.oldest) arena.newest = 0;
-  std::memset(reinterpret_cast<void*>(a), kFreshByte, header->size);
+  std::memset(reinterpret_cast<void*>(a), 0, header->size);
   *header = BlockHeader{size, site.value, BlockHeader::kLive};
   set_addressable(a, size, true);
   return reinterpret_cast<void*>(a);
 }
 
-void Heap::set_addressable(Address start, std::size_t size, bool yes) {
+void Heap::set_addressable(Address start, std::size_t size, bool yes, bool fresh) {
   std::uint8_t* first = map_ + ((start - kHeapBase) >> 3);
   const std::size_t whole = size >> 3, rest = size & 7;
-  journal_.remember_bytes(first, whole + (rest ? 1 : 0));
+  const std::size_t bytes = whole + (rest ? 1 : 0);
+  fresh ? journal_.remember_zero(first, bytes) : journal_.remember_bytes(first, bytes);
   std::memset(first, yes ? 8 : 0, whole);
   if (rest) first[whole] = yes ? static_cast<std::uint8_t>(rest) : 0;
 }

@@ -59,11 +59,12 @@ class Heap {
   static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
 
   Address first_bad_byte_slow(Address a, std::uint64_t size) const;
-  void set_addressable(Address start, std::size_t size, bool yes);
+  void set_addressable(Address start, std::size_t size, bool yes, bool fresh = false);
   void* reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site);
 
   Journal& journal_;
   StablePool<Arena> arenas_;
+  StablePool<std::size_t> touched_;  // how far each arena was ever used: not undone
   std::uint8_t* map_;
 };
 

@@ -55,7 +55,12 @@ void Engine::end_thread(void* value) {
   run_key_destructors();
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
-  if (live == 1 && !exiting) exit_program(0, true);  // the last thread takes the process with it
+  if (live == 1 && !exiting) {
+    // The last thread takes the process with it. Which one that is nobody can tell: the others have ended before.
+    for (std::size_t i = 0; i < threads.size() && detector; i++)
+      if (threads[i].ended) detector->join(current, ThreadId(static_cast<std::uint16_t>(i)));
+    exit_program(0, true);
+  }
   ThreadRecord& record = self();
   record.value = value;
   record.live = false;

@@ -44,6 +44,15 @@ class Journal {
     used_ += need;
   }
 
+  // The same for memory that is known to be all zero: large, and nothing to copy.
+  void remember_zero(void* place, std::size_t size) {
+    if (!recording_) return;
+    if (used_ + sizeof(Entry) > capacity_) grow(sizeof(Entry));
+    const Entry entry{place, size | kZero};
+    std::memcpy(bytes_.get() + used_, &entry, sizeof entry);
+    used_ += sizeof entry;
+  }
+
   Mark mark() const { return used_; }
   std::size_t bytes_since(Mark mark) const { return used_ - mark; }
 
@@ -53,6 +62,10 @@ class Journal {
       Entry entry;
       used_ -= sizeof entry;
       std::memcpy(&entry, bytes_.get() + used_, sizeof entry);
+      if (entry.size & kZero) {
+        std::memset(entry.place, 0, entry.size & ~kZero);
+        continue;
+      }
       used_ -= (entry.size + 7) & ~std::size_t{7};
       std::memcpy(entry.place, bytes_.get() + used_, entry.size);
     }
@@ -63,6 +76,7 @@ class Journal {
     void* place;
     std::size_t size;
   };
+  static constexpr std::size_t kZero = std::size_t{1} << 63;
   static constexpr std::size_t kInitial = std::size_t{1} << 16;
 
   void grow(std::size_t need) {
