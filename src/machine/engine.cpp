@@ -70,6 +70,7 @@ void Engine::start() {
   refusal.clear();
   status = Status::Running;
   exit_status = 0;
+  step_number = 0;
   if (detector) detector->new_interval();
   threads.grow_to(1);
   spin_rounds_.grow_to(1);
@@ -96,7 +97,6 @@ void Engine::step(ThreadId t, Choice choice) {
   ran_.clear();
   const ThreadRecord& record = threads[t.index()];
   remember(t);
-  journal.remember(step_number);
   step_number++;
   transition = Transition{t, choice, false, record.pending};
   current = t;
@@ -110,9 +110,9 @@ void Engine::step(ThreadId t, Choice choice) {
 
 // Before anything is done on behalf of a thread: everything of its own that may change until it stops again.
 void Engine::remember(ThreadId t) {
-  journal.remember(threads[t.index()]);
+  journal.remember_bytes(&threads[t.index()], offsetof(ThreadRecord, operands));
   SpinRound& round = spin_rounds_[t.index()];
-  journal.remember_bytes(&round, round.loop ? sizeof round : offsetof(SpinRound, cells));
+  if (round.loop) journal.remember(round);  // otherwise when watching begins (spin.cpp)
 }
 
 // Switches to a thread until it has published its next operation, ended or failed. It must be remembered.
@@ -209,6 +209,7 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
 bool Engine::enabled(ThreadId t, const Operation& op) const {
   switch (op.kind) {
     case OperationKind::None: return false;
+    case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
     case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
@@ -227,11 +228,13 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
 void Engine::save(Snapshot& into) {
   if (detector) detector->new_interval();
   into.journal_ = journal.mark();
+  into.step_number_ = step_number;
   memory.copy_out(*this, into);
 }
 
 void Engine::restore(const Snapshot& from) {
   journal.undo_to(from.journal_);
+  step_number = from.step_number_;
   memory.copy_in(*this, from);
   if (detector) detector->new_interval();
   failures.clear();

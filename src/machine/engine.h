@@ -94,7 +94,7 @@ class Engine {
   std::string refusal;
   int exit_status = 0;
   bool exiting = false;            // journalled: exit() has begun
-  std::uint32_t step_number = 0;   // journalled
+  std::uint32_t step_number = 0;   // snapshots hold it
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
   bool on_fiber = false;
   std::vector<std::string> uncontrolled;
@@ -162,7 +162,9 @@ class Engine {
   void apply_atomic(ThreadId, const Operation&);
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
+  bool apply_mutex(ThreadId, const Operation&);
   void object_bytes(ThreadId, const Operation&, AccessKind);
+  void touch_object(ThreadId, const Operation&, AccessKind);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over
   bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }

@@ -47,7 +47,9 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
   op.id = engine->world.object_at(op.object);
-  engine->self().operands = operands;
+  ThreadRecord& self = engine->self();
+  engine->journal.remember(self.operands);
+  self.operands = operands;
   engine->visible(op);
 }
 

@@ -62,6 +62,7 @@ void Engine::end_thread(void* value) {
     exit_program(0, true);
   }
   ThreadRecord& record = self();
+  journal.remember(record.value);
   record.value = value;
   record.live = false;
   record.ended = true;

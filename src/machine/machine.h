@@ -53,6 +53,7 @@ class Snapshot {
   std::size_t used_ = 0;
   std::size_t capacity_ = 0;
   Journal::Mark journal_ = 0;
+  std::uint32_t step_number_ = 0;
   std::size_t pages_ = 0;  // mark in the log of pages, if
   bool tracked_ = false;   // the memory was too large to copy
 };

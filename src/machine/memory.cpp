@@ -8,6 +8,7 @@
 
 #include "machine/engine.h"
 #include "model/address_space.h"
+#include "support/copy.h"
 
 namespace heddle {
 namespace {
@@ -48,7 +49,12 @@ void Memory::find_library_data() {
 }
 
 bool Memory::provide(ThreadId thread) {
-  return map_at(stack_top(thread) - kStackSize, kStackSize) && map_at(kHeapBase + thread.index() * kHeapStride, kHeapStride);
+  if (thread.index() < provided_.size() && provided_[thread.index()]) return true;
+  const Address stack = (stack_top(thread) & ~Address{4095}) - kStackSize;
+  if (!map_at(stack, kStackSize + 4096) || !map_at(kHeapBase + thread.index() * kHeapStride, kHeapStride)) return false;
+  if (thread.index() >= provided_.size()) provided_.resize(thread.index() + 1);
+  provided_[thread.index()] = true;
+  return true;
 }
 
 void Memory::reset() {
@@ -77,6 +83,20 @@ void Memory::each_live_range(const Engine& engine, F visit) const {
 }
 
 void Memory::copy_out(const Engine& engine, Snapshot& into) {
+  if (!tracking_ && into.capacity_ > 0) {  // the usual case: it fits into what the snapshot has
+    std::byte* to = into.bytes_.get();
+    std::byte* const end = to + std::min(into.capacity_, kCopyLimit);
+    bool fits = true;
+    each_live_range(engine, [&](const std::byte* from, std::size_t size) {
+      fits &= size <= static_cast<std::size_t>(end - to);
+      if (!fits) return;
+      copy_small(to, from, size);
+      to += size;
+    });
+    into.tracked_ = false;
+    into.used_ = static_cast<std::size_t>(to - into.bytes_.get());
+    if (fits) return;
+  }
   std::size_t total = 0;
   each_live_range(engine, [&](std::byte*, std::size_t size) { total += size; });
   if (tracking_ || total > kCopyLimit) {
@@ -120,7 +140,7 @@ void Memory::copy_in(const Engine& engine, const Snapshot& from) {
   }
   const std::byte* next = from.bytes_.get();
   each_live_range(engine, [&](std::byte* to, std::size_t size) {
-    std::memcpy(to, next, size);
+    copy_small(to, next, size);
     next += size;
   });
 }

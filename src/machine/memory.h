@@ -24,8 +24,10 @@ class Memory {
 
   // Maps the stack and heap slot of a thread on its first use. False when the system has no memory for it.
   bool provide(ThreadId thread);
-  static Address stack_top(ThreadId t) { return kStacksBase + (t.index() + 1) * kStackStride; }
+  static Address stack_top(ThreadId t) { return kStacksBase + (t.index() + 1) * kStackStride - (t.index() % 64) * kStagger; }
   static constexpr std::size_t kStackSize = std::size_t{8} << 20;
+  // Threads that are at the same place of the same code would use the same sets of every cache and of the TLB.
+  static constexpr std::size_t kStagger = 4096 + 5 * 64;
 
   void copy_out(const Engine&, Snapshot&);
   void copy_in(const Engine&, const Snapshot&);
@@ -50,6 +52,7 @@ class Memory {
   std::vector<std::byte> initial_globals_;
   std::vector<Range> library_data_;
   std::vector<std::vector<std::byte>> initial_library_data_;
+  std::vector<bool> provided_;  // threads that have their stack and heap; never undone
   PageLog pages_;
   bool tracking_ = false;
 };

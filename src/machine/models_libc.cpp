@@ -55,7 +55,9 @@ int next_input() {
 // Each thread sees its own clock: a millisecond passes whenever it looks. So no reading depends on the schedule.
 std::uint64_t nanoseconds() {
   note_effect(engine->spin_round(engine->current));
-  return 1'700'000'000'000'000'000ull + ++engine->self().clock_reads * 1'000'000ull;
+  std::uint64_t& reads = engine->self().clock_reads;
+  engine->journal.remember(reads);
+  return 1'700'000'000'000'000'000ull + ++reads * 1'000'000ull;
 }
 
 }  // namespace

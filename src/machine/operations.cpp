@@ -121,6 +121,10 @@ bool Engine::apply(ThreadId t, Choice choice) {
       }
       apply_synchronisation(t, op, choice);
       break;
+    case OperationKind::MutexLock:
+    case OperationKind::MutexUnlock:
+      if (apply_mutex(t, op)) break;
+      [[fallthrough]];
     default: apply_synchronisation(t, op, choice); break;
   }
   if (recorder) this->record(t, op, false, static_cast<std::int64_t>(record.result));
@@ -176,6 +180,27 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
       detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
+}
+
+// The frequent cases of apply_synchronisation in short. False: it is none of them.
+bool Engine::apply_mutex(ThreadId t, const Operation& op) {
+  std::uint32_t held = 1;
+  if (op.kind == OperationKind::MutexLock) {
+    if (!world.lock_free_mutex(t, op.id)) return false;
+    if (detector) detector->order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
+    touch_object(t, op, AccessKind::AtomicWrite);
+  } else {
+    if (!world.can_unlock_mutex(t, op.id)) return false;
+    touch_object(t, op, AccessKind::AtomicWrite);
+    if (status != Status::Running) return true;
+    world.unlock_own_mutex(op.id);
+    if (detector) detector->order(t, Edge{EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, op.id});
+    held = 0;
+  }
+  if (status != Status::Running) return true;
+  std::memcpy(reinterpret_cast<void*>(op.object), &held, sizeof held);
+  note_effect(spin_rounds_[t.index()]);
+  return true;
 }
 
 // Everything that sync::World knows.
@@ -252,6 +277,10 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::BarrierDestroy: kind = AccessKind::Write; break;
     default: break;
   }
+  touch_object(t, op, kind);
+}
+
+void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
   if (!in_program_memory(op.object)) return;
   if (heap.first_bad_byte(op.object, kObjectBytes)) {
     memory_bug(op.object, kObjectBytes, kind, op.site);

@@ -97,6 +97,7 @@ bool writes_undone(const SpinRound& round) {
 }
 
 void watch(SpinRound& round, std::uint32_t site, Address sp, std::uint64_t hash) {
+  if (!round.loop) engine->journal.remember_bytes(&round, offsetof(SpinRound, cells));
   round.loop = site;
   round.count = 0;
   round.pure = true;

@@ -47,27 +47,29 @@ struct SpinRound {
 };
 
 struct ThreadRecord {
+  // What nearly every step of the thread changes: journalled whenever it is about to run (Engine::remember).
   Operation pending;
-  bool live = false;
-  bool newborn = false;      // created in this step: has not run yet
-  bool silent = false;       // the pending operation happens as soon as it can, without being scheduled
-  bool ended = false;
-  int saved_errno = 0;
   void* context = nullptr;   // where its fiber goes on
-  ExceptionGlobals exceptions;
   std::uint64_t result = 0;  // of the operation applied last
+  ExceptionGlobals exceptions;
+  bool live = false;
+  bool newborn = false;  // created in this step: has not run yet
+  bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
+  bool ended = false;
+  bool visible_since_edge = false;
+  int saved_errno = 0;
   std::uint32_t children = 0;
-  std::uint32_t rounds = 0;  // back edges since the last visible operation, in units of the loop budget
+  std::uint32_t rounds = 0;     // back edges since the last visible operation, in units of the loop budget
   std::uint32_t misses = 0;     // watched rounds in which something changed, and
   std::uint32_t unwatched = 0;  // how many rounds to leave alone because of them
-  bool visible_since_edge = false;
-  ThreadId parent;
-  ThreadEntry entry;
-  void* value = nullptr;     // what it returned
+  // The rest is journalled by who changes it, or belongs to the thread from its creation on.
   AtomicOperands operands;
-  SiteId created_at;
-  Address first_frame = 0;   // frames above this one are ours, not the program's
+  void* value = nullptr;  // what it returned
   std::uint64_t clock_reads = 0;
+  ThreadEntry entry;
+  ThreadId parent;
+  SiteId created_at;
+  Address first_frame = 0;  // frames above this one are ours, not the program's
 };
 
 }  // namespace heddle

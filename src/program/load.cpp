@@ -12,6 +12,7 @@
 
 #include "frontend/link.h"
 #include "frontend/read_module.h"
+#include "instrument/debug_names.h"
 #include "instrument/instrument.h"
 #include "program/codegen.h"
 #include "program/image_memory.h"
@@ -174,7 +175,13 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.weak_compare_exchange = instrumentation.weak_compare_exchange;
   image.uses_conditions = instrumentation.uses_conditions;
   image.harmless_calls = std::move(instrumentation.harmless_calls);
-  std::erase_if(image.harmless_calls, [](const std::string& name) { return name.starts_with(kRealPrefix.data()); });
+  // The compiler's own runtime (personality, unwinder, __cxa_*) is part of the language, not a call of the program.
+  std::erase_if(image.harmless_calls, [](const std::string& name) {
+    return name.starts_with(kRealPrefix.data()) || name.starts_with("__") || name.starts_with("_Unwind_");
+  });
+  for (std::string& name : image.harmless_calls) name = readable_symbol(name);
+  std::sort(image.harmless_calls.begin(), image.harmless_calls.end());
+  image.harmless_calls.erase(std::unique(image.harmless_calls.begin(), image.harmless_calls.end()), image.harmless_calls.end());
   image.external_calls = std::move(instrumentation.external_calls);
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
 }

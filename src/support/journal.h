@@ -15,6 +15,8 @@
 #include <memory>
 #include <type_traits>
 
+#include "support/copy.h"
+
 namespace heddle {
 
 class Journal {
@@ -33,12 +35,13 @@ class Journal {
     remember_bytes(&place, sizeof(T));
   }
 
-  void remember_bytes(void* place, std::size_t size) {
+  [[gnu::always_inline]] void remember_bytes(void* place, std::size_t size) {
     if (!recording_) return;
     const std::size_t padded = (size + 7) & ~std::size_t{7};
     const std::size_t need = padded + sizeof(Entry);
-    if (used_ + need > capacity_) grow(need);
-    std::memcpy(bytes_.get() + used_, place, size);
+    if (used_ + need > capacity_) [[unlikely]]
+      grow(need);
+    copy_small(bytes_.get() + used_, place, size);
     const Entry entry{place, size};
     std::memcpy(bytes_.get() + used_ + padded, &entry, sizeof entry);
     used_ += need;
@@ -67,7 +70,7 @@ class Journal {
         continue;
       }
       used_ -= (entry.size + 7) & ~std::size_t{7};
-      std::memcpy(entry.place, bytes_.get() + used_, entry.size);
+      copy_small(entry.place, bytes_.get() + used_, entry.size);
     }
   }
 
@@ -79,7 +82,7 @@ class Journal {
   static constexpr std::size_t kZero = std::size_t{1} << 63;
   static constexpr std::size_t kInitial = std::size_t{1} << 16;
 
-  void grow(std::size_t need) {
+  [[gnu::noinline]] void grow(std::size_t need) {
     std::size_t capacity = capacity_ * 2;
     while (capacity < used_ + need) capacity *= 2;
     auto bytes = std::make_unique<std::byte[]>(capacity);

@@ -8,14 +8,16 @@
 
 namespace heddle::sync {
 
-ObjectId World::object_at(Address a) {
-  if (const ObjectId* known = index_.find(a)) return *known;
+ObjectId World::look_up(Address a) {
+  Known& known = known_[a / 8 % kKnown];
+  known.address = a;
+  if (const ObjectId* found = index_.find(a)) return known.id = *found;
   const std::size_t slot = objects_.size();
   const ObjectId id(static_cast<std::uint32_t>(slot * kParts));
   objects_.grow_to(slot + 1);
   objects_[slot].address = a;
   index_.insert(a, id);
-  return id;
+  return known.id = id;
 }
 
 bool World::busy(const Object& o) {

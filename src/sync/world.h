@@ -107,7 +107,10 @@ class World {
   void set_spurious(bool on) { spurious_ = on; }
 
   // The dense name of an address that is used as a synchronisation object. Persistent: never undone.
-  ObjectId object_at(Address);
+  ObjectId object_at(Address a) {
+    const Known& known = known_[a / 8 % kKnown];
+    return known.address == a ? known.id : look_up(a);
+  }
   Address address_of(ObjectId id) const { return object(id).address; }
   const Object& object(ObjectId id) const { return objects_[id.index() / kParts]; }
   std::size_t object_count() const { return objects_.size(); }
@@ -124,6 +127,33 @@ class World {
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   Effect apply(ThreadId, const Operation&, Choice);
+
+  // The frequent cases of apply, inline: the lock of a mutex that is free and the unlock of one that the thread has
+  // locked once. Each makes one edge (Lock, Unlock). False: it is no such case, and nothing was done.
+  bool lock_free_mutex(ThreadId t, ObjectId id) {
+    Object& mutex = at(id);
+    if (mutex.kind != ObjectKind::Mutex || mutex.owned) return false;
+    journal_.remember(mutex);
+    mutex.owned = true;
+    mutex.owner = t;
+    mutex.count = 1;
+    return true;
+  }
+  bool can_unlock_mutex(ThreadId t, ObjectId id) const {
+    const Object& mutex = object(id);
+    return mutex.kind == ObjectKind::Mutex && mutex.owned && mutex.owner == t && mutex.count == 1;
+  }
+  void unlock_own_mutex(ObjectId id) {
+    Object& mutex = at(id);
+    journal_.remember(mutex);
+    mutex.owned = false;
+    mutex.owner = ThreadId{};
+    mutex.count = 0;
+  }
+  bool may_lock_mutex(ThreadId t, ObjectId id) const {
+    const Object& mutex = object(id);
+    return mutex.kind != ObjectKind::Mutex || !mutex.owned || mutex.owner == t;
+  }
 
   // The one thread that can end this wait, if there is just one: owner of a mutex, writer of a rwlock, joined thread.
   std::optional<ThreadId> provider(ThreadId, const Operation&) const;
@@ -153,6 +183,13 @@ class World {
 
  private:
   friend class WorldInspector;  // tests
+
+  struct Known {
+    Address address = ~Address{0};
+    ObjectId id;
+  };
+  static constexpr std::size_t kKnown = 32;
+  ObjectId look_up(Address);
 
   Object& at(ObjectId id) { return objects_[id.index() / kParts]; }
   static bool busy(const Object&);
@@ -207,6 +244,7 @@ class World {
 
   Journal& journal_;
   AddressIndex index_;
+  Known known_[kKnown];  // names that were asked for lately: names are for ever
   StablePool<Object> objects_;
   StablePool<Thread> threads_;
   StablePool<ReadHold> holds_;

@@ -55,7 +55,7 @@ inline constexpr Configuration kConfigurations[] = {
     {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
 
-// What is wrong with `found`, or nothing. `lenient`: a race may hide behind a failure inside a segment.
+// What is wrong with `found`, or nothing. `lenient`: the program may fail inside a segment.
 std::string difference(const Findings& truth, const Configuration&, const Findings& found, bool lenient);
 
 }  // namespace heddle::oracle

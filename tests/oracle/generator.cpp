@@ -56,7 +56,7 @@ void Generator::draw_habits() {
   // One guard for all data, or it is not guarded.
   for (unsigned g = 1; g < 256; g <<= 1)
     if ((discipline_ & g) != 0 && (discipline_ & (g - 1)) != 0) discipline_ &= one_in(2) ? g : g - 1;
-  if (discipline_ == 0 || one_in(3)) discipline_ = ~0u;
+  if (discipline_ == 0 || one_in(2)) discipline_ = ~0u;
   if (one_in(2)) themes_[0] = Theme::Plain;
   // Two themes are closer to each other than three.
   if (one_in(2)) themes_[2] = themes_[1];

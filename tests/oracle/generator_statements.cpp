@@ -40,7 +40,7 @@ bool Generator::may_touch(Place place, bool write) {
   if (discipline_ == ~0u) return true;
   if ((discipline_ & place.guards) != 0) return true;
   if (!write && (discipline_ & kRwWrite) != 0 && (place.guards & kRwRead) != 0) return true;
-  return one_in(5);
+  return one_in(4);
 }
 
 std::string Generator::load_order() {
