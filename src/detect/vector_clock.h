@@ -45,11 +45,11 @@ class VectorClockDetector final : public RaceDetector {
   // The running thread reads / writes W bytes: true only if access() would neither report nor record anything. That
   // holds outside program memory, too.
   template <unsigned W>
-  bool already_seen_read(Address a) const {
+  [[gnu::always_inline]] bool already_seen_read(Address a) const {
     return already_seen<W, false>(a);
   }
   template <unsigned W>
-  bool already_seen_write(Address a) const {
+  [[gnu::always_inline]] bool already_seen_write(Address a) const {
     return already_seen<W, true>(a);
   }
   // The running thread accesses `width` bytes (1, 2, 4, 8 or 16) for the first time in its epoch: records that and
@@ -69,7 +69,7 @@ class VectorClockDetector final : public RaceDetector {
   struct Accessor;  // who accesses, and how
 
   template <unsigned W, bool write>
-  bool already_seen(Address a) const;
+  [[gnu::always_inline]] bool already_seen(Address a) const;
   template <bool write>
   bool note(Address a, unsigned width, SiteId site);
   template <bool write>
@@ -77,7 +77,7 @@ class VectorClockDetector final : public RaceDetector {
   // This access of thread t in epoch `now` adds nothing. A read is subsumed by an own read or write of the same epoch;
   // a write by an own write with no read since: a read that came in between is another thread's.
   template <bool write>
-  bool seen(const detect::Cell& c, detect::Epoch now, unsigned t) const {
+  [[gnu::always_inline]] bool seen(const detect::Cell& c, detect::Epoch now, unsigned t) const {
     using namespace detect;
     if (write) return epoch_of(c.write) == now && c.read == 0;
     return epoch_of(c.read) == now || epoch_of(c.write) == now ||

@@ -19,6 +19,7 @@ extern "C" __cxa_eh_globals* __cxa_get_globals() noexcept;
 namespace heddle {
 
 Engine* engine = nullptr;
+VectorClockDetector* fast_detector = nullptr;
 bool in_program = false;
 
 namespace {
@@ -57,11 +58,12 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
     : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
       memory(i), heap(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
+  fast_detector = fast;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
 }
 
-Engine::~Engine() = default;
+Engine::~Engine() { fast_detector = nullptr; }
 
 void Engine::start() {
   journal.undo_to(0);

@@ -208,6 +208,9 @@ inline constexpr std::uint32_t kNoCallSite = 0xffffffff;
 // The engine of this process; nullptr outside a search.
 extern Engine* engine;
 
+// Its detector, if that is the one with an inline path: one load away for the hooks.
+extern VectorClockDetector* fast_detector;
+
 // True while program code runs. Plain global: read by malloc.
 extern bool in_program;
 

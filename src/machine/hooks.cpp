@@ -15,20 +15,27 @@ std::uint32_t heddle_call_site = 0;
 
 namespace {
 
+// Out of line, so that the hooks above it need no stack frame while there is nothing new to say.
+template <unsigned W, AccessKind kind>
+[[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
+  ToolScope tool;
+  engine->access(a, W, kind, SiteId(site));
+}
+
 template <unsigned W>
 inline void read_hook(const void* p, std::uint32_t site) {
   const auto a = reinterpret_cast<Address>(p);
-  if (engine->fast && engine->fast->already_seen_read<W>(a)) return;
-  ToolScope tool;
-  engine->access(a, W, AccessKind::Read, SiteId(site));
+  if (fast_detector && fast_detector->already_seen_read<W>(a)) [[likely]]
+    return;
+  look_closer<W, AccessKind::Read>(a, site);
 }
 
 template <unsigned W>
 inline void write_hook(const void* p, std::uint32_t site) {
   const auto a = reinterpret_cast<Address>(p);
-  if (engine->fast && engine->fast->already_seen_write<W>(a)) return;
-  ToolScope tool;
-  engine->access(a, W, AccessKind::Write, SiteId(site));
+  if (fast_detector && fast_detector->already_seen_write<W>(a)) [[likely]]
+    return;
+  look_closer<W, AccessKind::Write>(a, site);
 }
 
 struct AtomicAccess {
