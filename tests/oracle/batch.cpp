@@ -185,7 +185,7 @@ ProgramResult::Disagreement ProgramResult::disagreement(bool lenient) const {
   for (const Configuration& c : kConfigurations) {
     const auto it = findings.find(c.name);
     if (it == findings.end()) continue;
-    if (std::string what = difference(truth(), c, it->second, lenient); !what.empty()) return {c.name, std::move(what)};
+    if (std::string what = difference(truth(), it->second, lenient); !what.empty()) return {c.name, std::move(what)};
   }
   return {};
 }

@@ -146,8 +146,8 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
   collector.finish();
   findings.exhausted = outcome.exhausted;
   findings.limits = outcome.limits;
-  for (const std::string& sentence : machine.uncontrolled()) findings.limits.push_back(sentence);
-  if (detector->overflowed() != nullptr) findings.limits.emplace_back(detector->overflowed());
+  for (const std::string& sentence : machine.uncontrolled()) findings.complaints.push_back(sentence);
+  if (detector->overflowed() != nullptr) findings.complaints.emplace_back(detector->overflowed());
   findings.executions = outcome.stats.executions;
   findings.transitions = outcome.stats.transitions;
   for (const auto& [text, example] : collector.examples)

@@ -56,6 +56,6 @@ inline constexpr Configuration kConfigurations[] = {
 };
 
 // What is wrong with `found`, or nothing. `lenient`: the program may fail inside a segment.
-std::string difference(const Findings& truth, const Configuration&, const Findings& found, bool lenient);
+std::string difference(const Findings& truth, const Findings& found, bool lenient);
 
 }  // namespace heddle::oracle

@@ -9,26 +9,30 @@
 namespace heddle::oracle {
 namespace {
 
-constexpr double kMostInterleavings = 60'000;
+constexpr unsigned kFavourites[] = {0, 0, 0, 1, 1, 2};  // of the three themes
+constexpr double kFewestInterleavings = 500, kMostInterleavings = 60'000;
 
 }  // namespace
 
 Program Generator::program() {
   while (true) {
     Program p = draw();
-    if (interleavings() <= kMostInterleavings) return p;
+    const double n = interleavings();
+    if (n >= kFewestInterleavings && n <= kMostInterleavings) return p;
   }
 }
 
 void Generator::draw_habits() {
-  // Weights: the kinds of objects by how much can go wrong with them.
-  static constexpr Theme kPool[] = {
-      Theme::Plain,     Theme::Plain,     Theme::Atomics,   Theme::Atomics, Theme::Atomics, Theme::Mutex,
-      Theme::Mutex,     Theme::Mutex,     Theme::Recursive, Theme::RwLock,  Theme::RwLock,  Theme::Semaphore,
-      Theme::Semaphore, Theme::Condition, Theme::Condition, Theme::Barrier, Theme::Once,    Theme::Bytes,
-      Theme::Node,      Theme::Node,      Theme::Spin,
+  static constexpr Theme kOrders[] = {
+      Theme::Atomics,   Theme::Atomics,   Theme::Atomics,   Theme::Mutex,     Theme::Mutex,
+      Theme::Mutex,     Theme::Recursive, Theme::RwLock,    Theme::RwLock,    Theme::Semaphore,
+      Theme::Semaphore, Theme::Semaphore, Theme::Condition, Theme::Condition, Theme::Condition,
+      Theme::Barrier,   Theme::Barrier,   Theme::Once,      Theme::Once,      Theme::Spin,
   };
-  for (Theme& t : themes_) t = pick(kPool);
+  static constexpr Theme kData[] = {Theme::Plain, Theme::Plain, Theme::Bytes, Theme::Node};
+  themes_[0] = pick(kOrders);
+  themes_[1] = one_in(2) ? themes_[0] : pick(kOrders);
+  themes_[2] = one_in(3) ? pick(kOrders) : pick(kData);
   discipline_ = 0;
   for (Theme t : themes_) switch (t) {
       case Theme::Mutex:
@@ -57,11 +61,9 @@ void Generator::draw_habits() {
   for (unsigned g = 1; g < 256; g <<= 1)
     if ((discipline_ & g) != 0 && (discipline_ & (g - 1)) != 0) discipline_ &= one_in(2) ? g : g - 1;
   if (discipline_ == 0 || one_in(2)) discipline_ = ~0u;
-  if (one_in(2)) themes_[0] = Theme::Plain;
-  // Two themes are closer to each other than three.
-  if (one_in(2)) themes_[2] = themes_[1];
+  if (discipline_ == ~0u && one_in(2)) themes_[2] = Theme::Plain;
   weak_ = !one_in(3);
-  checks_ = one_in(2);
+  checks_ = one_in(3);
   leaves_ = one_in(8);
   misuses_ = one_in(12);
   unguarded_failures_ = one_in(12);
@@ -83,8 +85,8 @@ Program Generator::draw() {
   place_thread_ = 1;
   for (Theme t : themes_)
     if (t == Theme::Once && p.once.empty()) p.once = inside({1, 2, kOnce}, kOnce);
-  for (unsigned t = 1; t <= threads_; ++t) p.threads[t] = thread_body(t, threads_ == 3 ? 2 + below(2) : 2 + below(4));
-  if (one_in(30)) {
+  for (unsigned t = 1; t <= threads_; ++t) p.threads[t] = thread_body(t, threads_ == 3 ? 2 + below(3) : 3 + below(4));
+  if (one_in(15)) {
     place_thread_ = 0;
     p.at_exit.push_back(plain({0, 2, ~0u}));
   }
@@ -96,23 +98,20 @@ Script Generator::thread_body(unsigned thread, unsigned operations) {
   place_thread_ = thread;
   Script s;
   for (unsigned i = 0; i < operations; ++i) add(s, {thread});
-  if (!one_in(3)) {  // what it has seen becomes part of the final state
-    cost(1);
-    s.push_back({fmt::format("u.byte[{}] = (unsigned char)r;", thread)});
-  }
+  s.push_back({fmt::format("$seen{} = r;", thread)});
   return s;
 }
 
 void Generator::add(Script& s, Place place) {
   place_thread_ = place.thread;
-  if (place.depth == 0 && one_in(7)) {
+  if (place.depth == 0 && one_in(9)) {
     s.push_back(branch(place));
-  } else if (checks_ && one_in(4)) {
+  } else if (checks_ && one_in(5)) {
     s.push_back(check(place));
   } else if (leaves_ && one_in(8)) {
     s.push_back(leave(place));
   } else {
-    s.push_back(of_theme(themes_[below(3)], place));
+    s.push_back(of_theme(themes_[pick(kFavourites)], place));
   }
 }
 
@@ -128,13 +127,13 @@ void Generator::main_script(Program& p) {
   Script& main = p.threads[0];
   place_thread_ = 0;
   std::vector<bool> joined(threads_ + 1, false);
-  const bool nests = one_in(8);
+  const bool nests = !leaves_ && one_in(8);  // what an unfinished thread has seen is not defined
   for (unsigned t = 1; t <= threads_; ++t) {
     if (nests && t == threads_) {
       Script& parent = p.threads[1];
       parent.insert(parent.begin() + below(static_cast<unsigned>(parent.size()) + 1), create(t));
-      joined[t] = true;
-      if (!one_in(4)) parent.push_back(join(t));
+      joined[t] = !one_in(4);
+      if (joined[t]) parent.push_back(join(t));
       continue;
     }
     main.push_back(create(t));
@@ -146,15 +145,17 @@ void Generator::main_script(Program& p) {
     if (one_in(10)) add(main, {0});
   }
   if (one_in(6)) add(main, {0});
-  end_of_main(p, main, joined);
+  end_of_main(p, main, joined, nests);
 }
 
-void Generator::end_of_main(Program& p, Script& main, const std::vector<bool>& joined) {
-  const unsigned style = below(20);  // 0: joins only some, 1: none, 2: detaches, 3: leaves the process to the others
+void Generator::end_of_main(Program& p, Script& main, const std::vector<bool>& joined, bool nests) {
+  const unsigned style = below(16);  // 0: joins only some, 1: none, 2: detaches, 3: leaves the process to the others
   bool everyone = true;
   for (unsigned t = 1; t <= threads_; ++t) {
     if (joined[t]) continue;
-    if (style == 1 || (style == 0 && one_in(2)) || style == 3) {
+    if (nests && t == threads_) {  // nobody's
+      everyone = false;
+    } else if (style == 1 || (style == 0 && one_in(2)) || style == 3) {
       everyone = false;
     } else if (style == 2) {
       everyone = false;
@@ -168,7 +169,10 @@ void Generator::end_of_main(Program& p, Script& main, const std::vector<bool>& j
   if (style == 3) main.push_back({"pthread_exit(NULL);"});
   if (!everyone && one_in(3)) main.push_back({one_in(2) ? "exit(5);" : "_exit(6);"});
   if (everyone) {
-    main.push_back({R"(printf("x=%d y=%d u=%x a=%d b=%d\n", x, y, u.word, (int)a, (int)b);)"});
+    std::string format, seen;
+    for (unsigned t = 1; t <= threads_; ++t) format += " %d", seen += fmt::format(", $seen{}", t);
+    main.push_back(
+        {fmt::format(R"(printf("x=%d y=%d u=%x a=%d b=%d{}\n", x, y, u.word, (int)a, (int)b{});)", format, seen)});
     if (p.node && one_in(2)) main.push_back({"if (node) printf(\"%d\\n\", node->value);"});
   } else {
     cost(1);

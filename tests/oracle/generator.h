@@ -48,7 +48,7 @@ class Generator {
   Script thread_body(unsigned thread, unsigned operations);
   void add(Script&, Place);
   void main_script(Program&);
-  void end_of_main(Program&, Script& main, const std::vector<bool>& joined);
+  void end_of_main(Program&, Script& main, const std::vector<bool>& joined, bool nests);
   Statement create(unsigned thread) const;
   Statement join(unsigned thread) const;
   double interleavings() const;
@@ -75,8 +75,8 @@ class Generator {
   bool may_touch(Place, bool write);
   // Often one that tells the threads apart.
   std::string value() { return std::to_string(one_in(2) ? place_thread_ : below(3)); }
-  // What was seen replaces what was seen before, or is kept beside it.
-  const char* keeps() { return one_in(2) ? "=" : "= 4 * r +"; }
+  // What is seen now replaces what was seen before, or is kept beside it.
+  const char* keeps() { return one_in(3) ? "=" : "= 4 * r +"; }
   std::string load_order();
   std::string store_order();
   std::string any_order();

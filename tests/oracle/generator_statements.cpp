@@ -82,11 +82,13 @@ Statement Generator::plain(Place place) {
   if (!may_touch(place, write)) return atomic(place);
   cost(1);
   if (!write) return {fmt::format("r {} {};", keeps(), v)};
-  switch (below(4)) {
+  switch (below(6)) {
     case 0:
-      cost(1);
-      return {one_in(2) ? fmt::format("{}++;", v) : fmt::format("{0} = 3 * {0} + {1};", v, place.thread)};
     case 1:
+    case 2:
+      cost(1);
+      return {one_in(4) ? fmt::format("{}++;", v) : fmt::format("{0} = 3 * {0} + {1};", v, place.thread)};
+    case 3:
       return {fmt::format("{} = r + {};", v, value())};
     default:
       return {fmt::format("{} = {};", v, value())};
@@ -140,7 +142,7 @@ Statement Generator::atomic(Place place) {
       return {fmt::format("atomic_store_explicit(&{}, 1, {});", v, store_order())};
     default: {
       if (place.depth >= 2) return {fmt::format("r {} {};", keeps(), load(v))};
-      Statement s{fmt::format("if ({} == {}) {{", load(v), 1 + below(2))};
+      Statement s{fmt::format("if ({} == {}) {{", load(v), one_in(3) ? 2 : 1)};
       if (weak_ && one_in(5)) s.body.push_back({"atomic_thread_fence(memory_order_acquire);"});
       for (Statement& inner : inside(place, kAcquired)) s.body.push_back(std::move(inner));
       s.close = "}";
@@ -160,9 +162,12 @@ Statement Generator::critical_section(Place place, const std::string& lock, cons
   if (!tries) return s;
   s.body.push_back({unlock + ";"});
   s.close = "}";
-  if (one_in(3)) {
+  if (one_in(2)) {
     s.middle = "} else {";
-    s.otherwise = inside({place.thread, 2, place.guards}, 0);
+    if (one_in(2))
+      s.otherwise = inside({place.thread, 2, place.guards}, 0);
+    else
+      s.otherwise = {{"r = 4 * r + 3;"}};
   }
   return s;
 }
@@ -215,6 +220,7 @@ Statement Generator::semaphore(Place place) {
     case 2:
       return {fmt::format("sem_post(&{});", v)};
     case 3: {
+      if (one_in(2)) return {fmt::format("r = 4 * r + 2 + sem_trywait(&{});", v)};
       Statement s{fmt::format("if (sem_trywait(&{}) == 0) {{", v)};
       s.body = inside(place, kAcquired);
       s.close = "}";
@@ -239,7 +245,7 @@ Statement Generator::condition(Place place) {
   static constexpr const char* kSignals[] = {"pthread_cond_signal(&c);", "pthread_cond_broadcast(&c);"};
   cost(1);
   const bool held = (place.guards & kMutexM) != 0;
-  if (held || one_in(4)) return {pick(kSignals)};
+  if (held || one_in(3)) return {pick(kSignals)};
   Statement s{"pthread_mutex_lock(&m);"};
   s.close = "pthread_mutex_unlock(&m);";
   cost(watches_locks_ ? 2 : 1);
@@ -253,7 +259,7 @@ Statement Generator::condition(Place place) {
   cost(2);
   std::string wait =
       watches_locks_ && one_in(4) ? "pthread_cond_timedwait(&c, &m, &soon);" : "pthread_cond_wait(&c, &m);";
-  switch (below(4)) {
+  switch (below(3)) {
     case 0:
       break;
     case 1:
@@ -271,7 +277,8 @@ Statement Generator::condition(Place place) {
 
 Statement Generator::barrier(Place place) {
   cost(1);
-  if (!one_in(4) || place.depth > 1) return {"pthread_barrier_wait(&barrier);"};
+  if (!one_in(4) || place.depth > 1)
+    return {one_in(2) ? "pthread_barrier_wait(&barrier);" : "r = 4 * r + 2 + pthread_barrier_wait(&barrier);"};
   Statement s{"if (pthread_barrier_wait(&barrier) != 0) {"};
   s.body = inside(place, kAcquired);
   s.close = "}";
@@ -356,9 +363,11 @@ Statement Generator::check(Place place) {
 }
 
 Statement Generator::leave(Place place) {
-  static constexpr const char* kWays[] = {"exit(3);", "_exit(4);", "pthread_exit(NULL);", "exit(r & 1);"};
+  static constexpr const char* kWays[] = {"exit(3);", "_exit(4);", "", "exit(r & 1);"};
   cost(1);
-  return {fmt::format("if (r == {}) {}", value(), place.thread == 0 ? "exit(3);" : pick(kWays))};
+  std::string way = place.thread == 0 ? "exit(3);" : pick(kWays);
+  if (way.empty()) way = fmt::format("$seen{} = 1000 + r, pthread_exit(NULL);", place.thread);
+  return {fmt::format("if (r == {}) {}", value(), way)};
 }
 
 }  // namespace heddle::oracle

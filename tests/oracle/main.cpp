@@ -4,7 +4,8 @@
 //   oracle_test DIRECTORY          the test; sources and what it finds go to the directory
 //   oracle_test DIRECTORY FILE...  every configuration on these programs, with all that they found
 //
-// HEDDLE_ORACLE_SEED, HEDDLE_ORACLE_PROGRAMS, HEDDLE_ORACLE_JOBS; HEDDLE_LONG=1: a campaign of 60000 programs.
+// HEDDLE_ORACLE_SEED, _PROGRAMS, _JOBS, _SHRINKS (how many disagreements each job shrinks); HEDDLE_LONG=1: a campaign
+// of 60000 programs.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -102,6 +103,7 @@ bool run_random(const std::string& directory) {
       from_environment("HEDDLE_ORACLE_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? 60'000 : 3'000);
   request.jobs = static_cast<unsigned>(
       from_environment("HEDDLE_ORACLE_JOBS", static_cast<std::uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))));
+  request.shrinks = static_cast<unsigned>(from_environment("HEDDLE_ORACLE_SHRINKS", request.shrinks));
   std::printf("HEDDLE_ORACLE_SEED=%llu\n", static_cast<unsigned long long>(request.seed));
   std::fflush(stdout);
   const CampaignResult result = run_campaign(request);

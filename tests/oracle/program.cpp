@@ -61,7 +61,7 @@ class Printer {
     for (unsigned t = 1; t < program_.threads.size(); ++t) {
       if (!is_used(t)) continue;
       line(0, fmt::format("static void *$thread{}(void *);", t));
-      if (!hide_handles_) line(0, fmt::format("static pthread_t $t{};", t));
+      if (!hide_handles_) line(0, fmt::format("static pthread_t $t{0};\nstatic int $seen{0};", t));
     }
     if (!program_.once.empty() || mentions("$initialise", program_.threads))
       function("static void $initialise(void)", program_.once, "");
@@ -97,11 +97,16 @@ class Printer {
       std::string name;
       while (i + 1 < text.size() && (std::isalnum(static_cast<unsigned char>(text[i + 1])) || text[i + 1] == '_'))
         name += text[++i];
-      const bool handle = name[0] == 't' && std::isdigit(static_cast<unsigned char>(name[1]));
-      out_ += handle && hide_handles_ ? fmt::format("((pthread_t *){:#x})[{}]", kHandlePage, name.substr(1))
-                                      : name + suffix_;
+      out_ += hide_handles_ ? hidden(name) : name + suffix_;
     }
     out_ += '\n';
+  }
+
+  std::string hidden(const std::string& name) const {
+    const bool handle = name[0] == 't' && std::isdigit(static_cast<unsigned char>(name[1]));
+    if (handle) return fmt::format("((pthread_t *){:#x})[{}]", kHandlePage, name.substr(1));
+    if (name.starts_with("seen")) return fmt::format("((int *){:#x})[{}]", kHandlePage + 2048, name.substr(4));
+    return name + suffix_;
   }
 
   void script(const Script& script, unsigned depth) {

@@ -4,7 +4,7 @@
 // Programs are printed many to a file, since a compiler takes as long for one as for fifty: main(argc, argv) runs the
 // one whose number is argv[1]. They all use the same shared variables (prelude); every execution starts from fresh
 // ones. In the text of a statement `$name` stands for a name that each program has for itself: $thread1, $t1 (its
-// handle), $initialise.
+// handle), $seen1 (what it has seen, for the final state), $initialise.
 //
 //   write_batch(programs)   the C source
 //   write_single(program)   a source with this program alone, as a person would write it
@@ -34,14 +34,15 @@ struct Program {
   unsigned semaphores[2] = {0, 0};
   unsigned barrier = 2;
   bool node = false;           // main allocates a shared node first
-  bool plain_handles = false;  // pthread_t in ordinary memory: a write and a read more for each thread
+  bool plain_handles = false;  // $t and $seen in ordinary memory: a few accesses more for each thread
   // A thread may fail in the middle of a segment: what other threads could have done before that is then only seen
   // where every access is visible. A race may hide behind such a failure.
   bool fails_inside_segments = false;
 };
 
-// Where the handles of threads live unless `plain_handles`: outside the program's memory, so that storing them is no
-// access. Mapped by whoever runs a batch. Slot n always holds the same value, whatever the execution.
+// Where $t and $seen live unless `plain_handles`: outside the program's memory, so that using them is no access. Mapped
+// by whoever runs a batch. Going back does not undo what is written there, so a handle must be the same in every
+// execution, and what a thread has seen is written at its end and read only if it has ended.
 inline constexpr unsigned long kHandlePage = 0x5000'0000'0000;
 
 std::string write_batch(const std::vector<Program>& programs);
