@@ -29,4 +29,6 @@ Mapping::Mapping(std::size_t size, const char* purpose, std::uintptr_t where) : 
 
 Mapping::~Mapping() { munmap(base_, size_); }
 
+void Mapping::populate(void* begin, std::size_t size) { madvise(begin, size, MADV_POPULATE_WRITE); }
+
 }  // namespace heddle::detect

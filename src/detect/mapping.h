@@ -19,6 +19,10 @@ class Mapping {
   }
   std::size_t size() const { return size_; }
 
+  // These bytes (whole pages) are about to be used: one call instead of a page fault, or two, for each. Where the
+  // kernel does not know the request (before Linux 5.14) the faults come as ever.
+  static void populate(void* begin, std::size_t size);
+
  private:
   void* base_;
   std::size_t size_;

@@ -41,9 +41,17 @@ Word RecordPool::reserve(Mark kind, unsigned size_class) {
   }
   const Word mark = make_mark(kind, size_class, state_.used);
   state_.used += units;
+  if (state_.used > populated_) populate();
   // Nothing of value was there before: marked as remembered without being remembered.
   log_.first(stamps_[index_of(mark)]);
   return mark;
+}
+
+void RecordPool::populate() {
+  if (kUnits - populated_ < kStep) return;
+  Mapping::populate(base_ + std::size_t{populated_} * kUnitWords, std::size_t{kStep} * kUnitWords * sizeof(Word));
+  Mapping::populate(stamps_ + populated_, kStep * sizeof(std::uint64_t));
+  populated_ += kStep;
 }
 
 void RecordPool::release(Word mark) {

@@ -35,6 +35,8 @@ class RecordPool {
   static constexpr unsigned kClasses = 10;
   static constexpr std::uint32_t kUnits = std::uint32_t{1} << 30;
 
+  static constexpr std::uint32_t kStep = 4096;  // units
+
   struct State {
     std::uint32_t used = 1;             // units; index 0 ends the free lists
     std::uint32_t free[kClasses] = {};  // the last one freed; its first word names the one before
@@ -45,6 +47,7 @@ class RecordPool {
     if (log_.first(state_stamp_)) log_.journal().remember(state_);
   }
   void remember(Word mark);
+  void populate();
 
   IntervalLog& log_;
   Mapping records_;
@@ -53,6 +56,7 @@ class RecordPool {
   std::uint64_t* stamps_;  // per unit; that of a record's first unit counts
   State state_;
   std::uint64_t state_stamp_ = 0;
+  std::uint32_t populated_ = kStep;  // units; the first step is left to page faults: few programs need it
   bool exhausted_ = false;
 };
 

@@ -8,6 +8,8 @@ namespace heddle::detect {
 
 namespace {
 
+constexpr std::size_t kPagesAhead = 32;
+
 Cell* first_cell_of_page(Cell* cell) {
   return reinterpret_cast<Cell*>(reinterpret_cast<std::uintptr_t>(cell) & ~(kPageBytes - 1));
 }
@@ -28,7 +30,15 @@ void Shadow::remember_page(PageState& p, Cell* cell) {
 
 void Shadow::touch(PageState& p, Cell* cell) {
   p.stamp = 1;
+  if (!p.populated && &p > pages_ && (&p)[-1].stamp != 0) populate_from(&p, first_cell_of_page(cell));
   if (log_.first(p.stamp)) log_.journal().remember_zero(first_cell_of_page(cell), kPageBytes);
+}
+
+// Pages are touched one after the other: get the next ones from the kernel at once.
+void Shadow::populate_from(PageState* p, Cell* page) {
+  const std::size_t count = std::min<std::size_t>(kPagesAhead, pages_ + kProgramSize / kPageReach - p);
+  for (std::size_t i = 0; i < count; ++i) p[i].populated = 1;
+  Mapping::populate(page, count * kPageBytes);
 }
 
 void Shadow::fill_in(PageState& p, Address a) {

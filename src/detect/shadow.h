@@ -22,7 +22,7 @@ inline constexpr std::size_t kPageReach = kPageCells * 4;  // program bytes
 
 struct PageState {
   std::uint64_t stamp;  // 0: no cell of the page was ever touched (so all are zero); not journalled
-  std::uint64_t unused;
+  std::uint64_t populated;  // 1: the kernel was asked for the memory of the page already
   Cell common;  // not zero: all cells of the page are zero and mean this
 };
 static_assert(sizeof(PageState) == 32);
@@ -71,6 +71,7 @@ class Shadow {
   }
   void remember_page(PageState& p, Cell* cell);
   void touch(PageState& p, Cell* cell);  // for the first time: there is nothing but zeros to remember
+  void populate_from(PageState* p, Cell* page);
 
   IntervalLog& log_;
   Mapping cells_;

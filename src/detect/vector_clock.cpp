@@ -114,12 +114,29 @@ bool VectorClockDetector::note(Address a, unsigned width, SiteId site) {
   if (offset % 4 != 0 || offset % kPageReach + width > kPageReach || page.common != Cell{}) return false;
   Cell* const cells = cell_of(a);
   const unsigned count = width / 4;
-  for (unsigned i = 0; i < count; ++i)
-    if (!is_past(cells[i], *running_.now)) return false;
+  bool past = true;
+  for (unsigned i = 0; i < count; ++i) past &= is_past(cells[i], *running_.now);
+  if (!past) return !write && note_shared_read(page, cells, count, word);
   for (unsigned i = 0; i < count; ++i) {
     // A cell that has been seen while its neighbour was not stays as it is.
     if (!seen<write>(cells[i], running_.epoch, running_.thread.value))
       shadow_.set(page, &cells[i], with<write>(cells[i], word));
+  }
+  return true;
+}
+
+// Data that several threads read: only the last write counts.
+bool VectorClockDetector::note_shared_read(PageState& page, Cell* cells, unsigned count, Word word) {
+  const Accessor who{*running_.now, running_.thread.value, running_.epoch, word};
+  for (unsigned i = 0; i < count; ++i) {
+    const Word write = is(Mark::Shared, cells[i].write) ? records_.words(cells[i].write)[0] : cells[i].write;
+    if (is_mark(std::max(write, cells[i].read)) || !who.ordered(write)) return false;
+  }
+  for (unsigned i = 0; i < count; ++i) {
+    if (seen<false>(cells[i], who.epoch, who.thread)) continue;
+    Cell cell = cells[i];
+    add_shared_read(cell, who);
+    if (cell != cells[i]) shadow_.set(page, &cells[i], cell);
   }
   return true;
 }
@@ -331,25 +348,42 @@ void VectorClockDetector::add_shared_read(Cell& c, const Accessor& who) {
       c.read = who.word;
       return;
     }
-    const unsigned other = thread_of(c.read);
-    const Word mark = records_.allocate(Mark::Shared, std::max(other, who.thread) + 2);
-    records_.words(mark)[0] = c.write;
-    records_.words(mark)[1 + other] = c.read;
-    c.write = mark;
-  } else if (1 + who.thread >= RecordPool::word_count(c.write)) {
-    c.write = grow(c.write, who.thread + 2);
+    const Word mark = records_.allocate(Mark::Shared, 3);
+    Word* const words = records_.words(mark);
+    words[0] = c.write, words[1] = c.read, words[2] = who.word;
+    c = Cell{mark, who.word};
+    return;
   }
+  unsigned place = place_among(c.write, who);
+  if (place == RecordPool::word_count(c.write)) c.write = grow(c.write, place + 1);
   records_.touch(c.write);
-  records_.words(c.write)[1 + who.thread] = who.word;
+  records_.words(c.write)[place] = who.word;
   c.read = who.word;
+}
+
+// Where a shared record keeps this thread's read: its own place, or that of a read that this one stands for from now
+// on. The number of words if there is none.
+unsigned VectorClockDetector::place_among(Word shared, const Accessor& who) const {
+  const Word* const words = records_.words(shared);
+  const unsigned count = RecordPool::word_count(shared);
+  unsigned place = count;
+  for (unsigned i = count; i-- > 1;) {
+    if (thread_of(words[i]) == who.thread && words[i] != 0) return i;
+    if (who.ordered(words[i])) place = i;
+  }
+  return place;
 }
 
 // The same history with the readers in a record of their own, so that atomics can have the place of the write.
 Cell VectorClockDetector::unshared(const Cell& c) {
-  const unsigned readers = RecordPool::word_count(c.write) - 1;
+  const Word* const shared = records_.words(c.write);
+  const unsigned count = RecordPool::word_count(c.write);
+  unsigned readers = 0;
+  for (unsigned i = 1; i < count; ++i) readers = std::max(readers, thread_of(shared[i]) + 1);
   const Word mark = records_.allocate(Mark::Readers, readers);
-  std::copy_n(records_.words(c.write) + 1, readers, records_.words(mark));
-  const Word write = records_.words(c.write)[0];
+  for (unsigned i = 1; i < count; ++i)
+    if (shared[i] != 0) records_.words(mark)[thread_of(shared[i])] = shared[i];
+  const Word write = shared[0];
   records_.release(c.write);
   return Cell{write, mark};
 }

@@ -72,6 +72,7 @@ class VectorClockDetector final : public RaceDetector {
   [[gnu::always_inline]] bool already_seen(Address a) const;
   template <bool write>
   bool note(Address a, unsigned width, SiteId site);
+  bool note_shared_read(detect::PageState&, detect::Cell*, unsigned count, detect::Word);
   template <bool write>
   bool note_bytes(Address a, unsigned width, detect::Word);
   // This access of thread t in epoch `now` adds nothing. A read is subsumed by an own read or write of the same epoch;
@@ -107,6 +108,7 @@ class VectorClockDetector final : public RaceDetector {
   bool apply(detect::Cell&, const Accessor&, Finding&);
 
   void add_shared_read(detect::Cell&, const Accessor&);
+  unsigned place_among(detect::Word shared, const Accessor&) const;
   detect::Cell unshared(const detect::Cell&);
   detect::Word add_read(detect::Word read, const Accessor&);
   void add_atomic(detect::Cell&, const Accessor&, bool write);

@@ -128,7 +128,7 @@ void Engine::run(ThreadId t) {
   heddle_loop_trigger = 0;
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (detector) detector->running(t);
-  if (fast) fast->disable_fast_path(recorder || round.loop || options.visible == Visibility::All);
+  choose_fast_path(round.loop != 0);
   exceptions_in_flight() = record.exceptions;
   error_number() = record.saved_errno;
   on_fiber = true;

@@ -77,6 +77,10 @@ class Engine {
   Heap heap;
   Output output;
   SpinSets spin_sets;
+  // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
+  void choose_fast_path(bool watching_a_loop) {
+    if (fast) fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All);
+  }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   Recorder* recorder = nullptr;
 

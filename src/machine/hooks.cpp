@@ -19,6 +19,11 @@ namespace {
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   ToolScope tool;
+  if (fast_detector && !engine->heap.first_bad_byte(a, W)) {
+    const bool noted = kind == AccessKind::Read ? fast_detector->note_read(a, W, SiteId(site))
+                                                : fast_detector->note_write(a, W, SiteId(site));
+    if (noted) return;
+  }
   engine->access(a, W, kind, SiteId(site));
 }
 
@@ -85,8 +90,16 @@ void heddle_write_range(const void* p, std::uint64_t size, std::uint32_t site) {
 }
 
 void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
-  heddle_read_range(from, size, site);
-  heddle_write_range(to, size, site);
+  if (size == 8) {  // most copies: small structures
+    heddle_read8(from, site);
+    heddle_write8(to, site);
+  } else if (size == 16) {
+    heddle_read16(from, site);
+    heddle_write16(to, site);
+  } else {
+    heddle_read_range(from, size, site);
+    heddle_write_range(to, size, site);
+  }
   std::memmove(to, from, size);
 }
 void heddle_memmove(void* to, const void* from, std::uint64_t size, std::uint32_t site) {

@@ -108,7 +108,7 @@ void watch(SpinRound& round, std::uint32_t site, Address sp, std::uint64_t hash)
 void stop_watching(SpinRound& round) {
   round.loop = 0;
   round.count = 0;
-  if (engine->fast) engine->fast->disable_fast_path(engine->recorder != nullptr);
+  engine->choose_fast_path(false);
 }
 
 void wait_for_change(SpinRound& round, std::uint32_t site) {
@@ -194,6 +194,6 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   }
   watch(round, site, sp, hash);
   heddle_call_site = kNoCallSite;
-  if (engine->fast) engine->fast->disable_fast_path(true);
+  engine->choose_fast_path(true);
   heddle_loop_trigger = 0;
 }

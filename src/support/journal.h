@@ -23,7 +23,7 @@ class Journal {
  public:
   using Mark = std::size_t;
 
-  Journal() : bytes_(std::make_unique<std::byte[]>(kInitial)), capacity_(kInitial) {}
+  Journal() : bytes_(std::make_unique_for_overwrite<std::byte[]>(kInitial)), capacity_(kInitial) {}
 
   // While off nothing is remembered: for a run that will never go back (one random execution, a replay).
   void set_recording(bool on) { recording_ = on; }
@@ -85,7 +85,7 @@ class Journal {
   [[gnu::noinline]] void grow(std::size_t need) {
     std::size_t capacity = capacity_ * 2;
     while (capacity < used_ + need) capacity *= 2;
-    auto bytes = std::make_unique<std::byte[]>(capacity);
+    auto bytes = std::make_unique_for_overwrite<std::byte[]>(capacity);
     std::memcpy(bytes.get(), bytes_.get(), used_);
     bytes_ = std::move(bytes);
     capacity_ = capacity;
