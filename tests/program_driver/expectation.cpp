@@ -50,6 +50,8 @@ class Reader {
       e_.signal = value;
     else if (key == "message")
       e_.message = value;
+    else if (key == "primitive")
+      primitive(value);
     else if (key == "search")
       e_.searches = words(value);
     else if (key == "visible")
@@ -74,6 +76,11 @@ class Reader {
       mistake("unknown expectation '" + outcome.kind + "'");
     if (!outcome.variable.empty() && outcome.kind != "race") mistake("only a race is 'on' something");
     e_.outcomes.push_back(outcome);
+  }
+
+  void primitive(const std::string& name) {
+    if (name.empty()) mistake("a primitive without a name");
+    e_.primitives.push_back(name);
   }
 
   template <class T>
@@ -104,6 +111,8 @@ void check_consistency(Expectation& e, Reader& reader) {
     if (std::ranges::find(e.searches, search) == e.searches.end()) reader.mistake("executions of a search not run");
   for (const std::string& v : e.visibilities)
     if (v != "sync" && v != "all") reader.mistake("unknown visibility '" + v + "'");
+  if (e.primitives.empty() && e.file.parent_path().filename() == "matrix")
+    reader.mistake("a program of the matrix has no '// primitive:' line");
 }
 
 }  // namespace

@@ -2,9 +2,10 @@
 //
 //   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, verified,
 //                                    inconclusive, error. Several lines: exactly these bugs, with --keep-going.
-//   // lines: 12, 20                 source lines of the two accesses of a race, of the waits of a deadlock cycle, of
-//   the
-//                                    bug otherwise; as a set
+//   // lines: 12, 20                 source lines, as a set: of the two accesses of a race, of the waits of a deadlock
+//                                    cycle, of the bug otherwise
+//   // primitive: std::latch         what a program of tests/programs/matrix shows the use of (correct if it expects
+//                                    verified, refused if inconclusive or error, else broken); one line for each
 //   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
 //   // exit: 0 1                     exactly the exit statuses that the program can have
 //   // cycle: 2                      length of a deadlock's cycle
@@ -41,6 +42,7 @@ struct Expectation {
   std::optional<std::set<int>> exit_statuses;
   std::optional<std::size_t> cycle;
   std::string signal, message;
+  std::vector<std::string> primitives;
   std::vector<std::string> searches, visibilities, flags, arguments;
   double timeout = 60;
   std::vector<std::string> mistakes;  // in the header itself: a test with one fails
