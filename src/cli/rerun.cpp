@@ -57,6 +57,7 @@ class FinalThreads {
       follow(recorder);
     const bool all_blocked = machine.status() == Status::Stuck;
     for (FinalThread& t : threads_) {
+      t.operation = machine.awaited(t.thread, t.operation);
       t.enabled =
           !all_blocked && t.operation.kind != OperationKind::SpinWait && machine.world().enabled(t.thread, t.operation);
       t.stack = machine.stack_of(t.thread);

@@ -21,9 +21,9 @@ inline constexpr std::size_t kPageCells = kPageBytes / sizeof(Cell);
 inline constexpr std::size_t kPageReach = kPageCells * 4;  // program bytes
 
 struct PageState {
-  std::uint64_t stamp;  // 0: no cell of the page was ever touched (so all are zero); not journalled
+  std::uint64_t stamp;      // 0: no cell of the page was ever touched (so all are zero); not journalled
   std::uint64_t populated;  // 1: the kernel was asked for the memory of the page already
-  Cell common;  // not zero: all cells of the page are zero and mean this
+  Cell common;              // not zero: all cells of the page are zero and mean this
 };
 static_assert(sizeof(PageState) == 32);
 

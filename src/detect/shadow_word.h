@@ -8,8 +8,8 @@
 //
 //   kSplit    in a cell's write word: the four bytes have different histories; the record holds four cells
 //   kShared   in a cell's write word: reads that are not ordered; the record holds the plain write and those reads, in
-//             no order, the latest of each thread. The cell's read word is the latest of all: a thread that reads on and
-//             on finds itself there.
+//             no order, the latest of each thread. The cell's read word is the latest of all: a thread that reads on
+//             and on finds itself there.
 //   kAtomic   in a cell's write word: there were atomic accesses; the record holds the plain write and two words a
 //             thread
 //   kReaders  in a cell's read word, beside kAtomic: reads that are not ordered; the record holds one word a thread

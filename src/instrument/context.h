@@ -7,6 +7,7 @@
 //   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
 //   hook_atomics      atomics, fences, guards (atomic_hooks.cpp), libatomic's functions (library_atomics.cpp)
 //   hook_calls        calls that leave the module, assembly (call_hooks.cpp)
+//   hook_lock_all     std::lock of several locks (lock_hooks.cpp)
 //   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
@@ -53,7 +54,10 @@ void hook_accesses(Context&, llvm::Function&);
 void hook_atomics(Context&, llvm::Function&);
 void rewrite_library_atomics(Context&, llvm::Function&);
 void hook_calls(Context&, llvm::Function&);
+void hook_lock_all(Context&, llvm::Function&);
 void hook_stack(Context&, llvm::Function&);
+// Is this a std::lock whose arguments hook_lock_all knows?
+bool locks_all_at_once(const llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone
 

@@ -27,6 +27,18 @@ bool notices_free_lock(StringRef name) {
                           "mtx_timedlock", "mtx_destroy", "__gthrw_pthread_mutex_trylock"});
 }
 
+// Somewhere else than in std::lock, which waits until the locks are free before its own code tries them.
+bool is_called_otherwise(const Function& function, unsigned depth) {
+  if (locks_all_at_once(function)) return false;
+  if (function.use_empty()) return !function.hasLocalLinkage() && !function.isDeclaration();
+  for (const User* user : function.users()) {
+    const auto* call = dyn_cast<CallBase>(user);
+    if (call == nullptr || call->getCalledOperand() != &function || depth > 20) return true;
+    if (is_called_otherwise(*call->getFunction(), depth + 1)) return true;
+  }
+  return false;
+}
+
 bool waits_on_condition(StringRef name) {
   if (name.starts_with("pthread_cond_")) return name.contains("wait");
   if (is_one_of(name, {"cnd_wait", "cnd_timedwait"})) return true;
@@ -70,7 +82,7 @@ void read_references(Context& context) {
   for (const Function& function : context.module) {
     if (!function.isDeclaration() || function.use_empty() || function.isIntrinsic() || hook_kind(&function)) continue;
     StringRef name = function.getName();
-    out.unlock_is_visible |= notices_free_lock(name);
+    out.unlock_is_visible |= notices_free_lock(name) && is_called_otherwise(function, 0);
     out.uses_conditions |= waits_on_condition(name);
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);

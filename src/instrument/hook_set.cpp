@@ -49,6 +49,7 @@ constexpr Hook kHooks[] = {
     {"heddle_external_call", "vii", HookKind::Call, 0},
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
+    {"heddle_lock_all", "vppi", HookKind::Call, 0},
 };
 
 const Hook* find(StringRef name) {

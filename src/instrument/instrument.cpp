@@ -94,6 +94,7 @@ void insert_hooks(Context& context) {
     hook_atomics(context, *function);
     rewrite_library_atomics(context, *function);
     hook_calls(context, *function);
+    hook_lock_all(context, *function);
     hook_stack(context, *function);
   }
 }

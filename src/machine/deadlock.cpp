@@ -43,6 +43,7 @@ bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>&
   if (only && *only != from && (!threads[only->index()].live || enabled(*only, threads[only->index()].pending))) return false;
   std::vector<ThreadId> next;
   world.needed(at, record.pending, next);
+  each_missing_lock(at, record.pending, [&](const Operation& lock) { world.needed(at, lock, next); });
   path.push_back(at);
   for (ThreadId n : next) {
     if (n == from) return true;

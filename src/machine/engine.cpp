@@ -213,6 +213,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::None: return false;
     case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
     case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
+    case OperationKind::LockAll: return all_free(t, op);
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
     case OperationKind::AtomicRmw:

@@ -76,7 +76,18 @@ class Engine {
   Memory memory;
   Heap heap;
   Output output;
-  SpinSets spin_sets;
+  ByteSets byte_sets;
+  // The locks of a LockAll that others hold, as operations that wait for them (lock_all.cpp).
+  template <class F>
+  void each_missing_lock(ThreadId t, const Operation& op, F visit) const {
+    if (op.kind != OperationKind::LockAll) return;
+    for (const auto& [address, kind] : byte_sets[op.argument])
+      if (const Operation lock = lock_operation(op, address, kind); !world.enabled(t, lock)) visit(lock);
+  }
+  bool all_free(ThreadId, const Operation&) const;
+  Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
+  // A lock operation of the running thread: one that was granted to it by a LockAll is executed at once.
+  std::uint64_t acquire(const Operation&);
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
     if (fast) fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All);

@@ -33,8 +33,13 @@ const std::vector<Failure>& Machine::failures() const { return engine->failures;
 const std::string& Machine::refusal() const { return engine->refusal; }
 int Machine::exit_status() const { return engine->exit_status; }
 std::string Machine::output() const { return engine->output.text(); }
-std::span<const std::pair<Address, std::uint32_t>> Machine::spin_set(std::uint64_t argument) const {
-  return engine->spin_sets[argument];
+std::span<const std::pair<Address, std::uint32_t>> Machine::byte_set(std::uint64_t argument) const {
+  return engine->byte_sets[argument];
+}
+Operation Machine::awaited(ThreadId t, const Operation& op) const {
+  Operation missing = op;
+  engine->each_missing_lock(t, op, [&](const Operation& lock) { missing = lock; });
+  return missing;
 }
 AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
 std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->stack_of(t); }

@@ -85,8 +85,11 @@ class Machine {
   int exit_status() const;
   std::string output() const;  // captured so far
 
-  // The bytes (address, width) that a pending SpinWait with this argument waits for.
-  std::span<const std::pair<Address, std::uint32_t>> spin_set(std::uint64_t argument) const;
+  // The bytes (address, width) that a pending SpinWait with this argument waits for, or the locks (address, kind) that
+  // a LockAll waits for.
+  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const;
+  // What a blocked thread waits for: this operation, or for LockAll the lock that it misses.
+  Operation awaited(ThreadId, const Operation&) const;
 
   // What an address is called right now. Only while recording (stack variables and allocations are noted then).
   AddressName name_address(Address) const;

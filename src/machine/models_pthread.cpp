@@ -72,7 +72,7 @@ std::string where(const Call& call) {
 namespace heddle {
 
 int mutex_lock(const Call& call, void* m) {
-  return static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexLock, m)));
+  return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexLock, m)));
 }
 int mutex_unlock(const Call& call, void* m) { return unlocking(call, mutex_operation(call, OperationKind::MutexUnlock, m)); }
 
@@ -157,7 +157,7 @@ int rt_pthread_mutex_unlock(pthread_mutex_t* m) {
 }
 int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
   Call call;
-  const int result = static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTryLock, m)));
+  const int result = static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
   if (result) call.changes_nothing();
   return result;
 }
@@ -235,7 +235,7 @@ int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
 #define HEDDLE_RWLOCK(name, kind)              \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \
     Call call;                                 \
-    return visible(call, OperationKind::kind, l); \
+    return static_cast<int>(engine->acquire(call.operation(OperationKind::kind, l))); \
   }
 HEDDLE_RWLOCK(rdlock, RwReadLock)
 HEDDLE_RWLOCK(wrlock, RwWriteLock)

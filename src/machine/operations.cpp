@@ -108,6 +108,9 @@ bool Engine::apply(ThreadId t, Choice choice) {
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
       break;
+    case OperationKind::LockAll:
+      record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
+      break;
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint: break;

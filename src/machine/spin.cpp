@@ -55,7 +55,7 @@ heddle_back_edge:
 
 namespace heddle {
 
-std::uint64_t SpinSets::intern(Bytes bytes) {
+std::uint64_t ByteSets::intern(Bytes bytes) {
   auto [it, fresh] = index_.try_emplace(std::move(bytes), sets_.size());
   if (fresh) sets_.push_back(it->first);
   return it->second;
@@ -114,10 +114,10 @@ void stop_watching(SpinRound& round) {
 void wait_for_change(SpinRound& round, std::uint32_t site) {
   Operation op;
   {
-    SpinSets::Bytes bytes;
+    ByteSets::Bytes bytes;
     for (std::uint32_t i = 0; i < round.count; i++)
       if (!round.cells[i].written) bytes.emplace_back(round.cells[i].address, round.cells[i].width);
-    op.argument = engine->spin_sets.intern(std::move(bytes));
+    op.argument = engine->byte_sets.intern(std::move(bytes));
   }
   op.kind = OperationKind::SpinWait;
   op.site = SiteId(site);

@@ -23,8 +23,8 @@
 
 namespace heddle {
 
-// Distinct sets of bytes that threads have waited for; an index stands for a set in Operation::argument.
-class SpinSets {
+// Distinct sets of bytes or locks that threads have waited for; an index stands for a set in Operation::argument.
+class ByteSets {
  public:
   using Bytes = std::vector<std::pair<Address, std::uint32_t>>;
   std::uint64_t intern(Bytes bytes);

@@ -57,6 +57,7 @@ struct ThreadRecord {
   bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
   bool ended = false;
   bool visible_since_edge = false;
+  std::uint8_t granted = 0;  // locks that std::lock has waited for and takes now, one after the other
   int saved_errno = 0;
   std::uint32_t children = 0;
   std::uint32_t rounds = 0;     // back edges since the last visible operation, in units of the loop budget

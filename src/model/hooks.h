@@ -73,4 +73,5 @@ void heddle_stack_end(const void*, std::uint64_t size, std::uint32_t site);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
 void heddle_refused(const char* what, std::uint32_t site);
+void heddle_lock_all(const void* const* locks, const char* kinds, std::uint32_t site);
 }

@@ -25,6 +25,8 @@ const char* name_of(OperationKind kind) {
       return "try lock";
     case OperationKind::MutexTimedLock:
       return "timed lock";
+    case OperationKind::LockAll:
+      return "lock_all";
     case OperationKind::MutexUnlock:
       return "unlock";
     case OperationKind::CondInit:

@@ -31,8 +31,9 @@ enum class OperationKind : std::uint8_t {
   MutexDestroy,
   MutexLock,
   MutexTryLock,
-  MutexTimedLock,  // outcome 0: acquired, 1: timed out (always possible)
+  MutexTimedLock,  // takes it if it is free, otherwise times out
   MutexUnlock,
+  LockAll,  // std::lock of several: waits until all of them are free; argument = set of locks. The locks follow silently
   // conditions: object = condition, argument = mutex
   CondInit,
   CondDestroy,
@@ -137,6 +138,9 @@ struct Transition {
   Operation operation;
   std::span<const SilentOperation> silent = {};  // valid until the next step
 };
+
+// In the set of a LockAll: address and one of these.
+inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;
 
 const char* name_of(OperationKind);
 bool is_memory_access(OperationKind);  // atomics and plain accesses

@@ -86,6 +86,8 @@ Verb verb_of(OperationKind kind) {
       return {"lock {} with a time limit", "lock {}: timed out"};
     case K::MutexUnlock:
       return {"unlock {}"};
+    case K::LockAll:
+      return {"take several locks together, {} among them"};
     case K::CondWait:
       return {"wait on {0}, releasing {1}"};
     case K::CondTimedWait:

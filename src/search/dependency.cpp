@@ -152,11 +152,24 @@ Role role_of(OperationKind kind) {
     case K::Choose:
     case K::Yield:
     case K::SpinWait:
+    case K::LockAll:
     case K::LoopPoint:
     case K::ProcessExit:
       return Nothing;
   }
   return Nothing;
+}
+
+// All that a footprint touches.
+template <class F>
+void for_each_part(const Footprint& f, F visit) {
+  if (!f.locks) {
+    for (const Footprint::Part& part : f.parts)
+      if (part.role != Nothing) visit(part);
+    return;
+  }
+  for (const auto& [address, kind] : f.bytes)
+    visit(Footprint::Part{kind == kMutexWidth ? MutexAcquire : RwWrite, 1, address});
 }
 
 bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
@@ -165,12 +178,12 @@ bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
 
 // A spinning thread may wait for any object that it looked at, a mutex that it tried to lock included.
 bool wakes(const Footprint& waiter, const Footprint& other) {
-  for (const Footprint::Part& part : other.parts) {
-    if (part.role == Nothing || part.role == MemoryRead) continue;
-    for (const auto& [address, width] : waiter.spin_bytes)
-      if (overlap(part, Footprint::Part{part.role, width, address})) return true;
-  }
-  return false;
+  bool found = false;
+  for_each_part(other, [&](const Footprint::Part& part) {
+    if (part.role == MemoryRead) return;
+    for (const auto& [address, width] : waiter.bytes) found |= overlap(part, {part.role, width, address});
+  });
+  return found;
 }
 
 }  // namespace
@@ -179,23 +192,24 @@ Signature signature_of(const Footprint& f) {
   constexpr unsigned kGranule = 16;
   constexpr Signature kEverything = ~Signature{0};
   if (f.exit || f.spin) return kEverything;
-  Signature signature = Signature{1} << 63;  // kept for these, or the exit would have nothing in common with a choice
-  if (f.parts[0].role != Nothing) signature = 0;
-  for (const Footprint::Part& part : f.parts) {
-    if (part.role == Nothing) continue;
+  Signature signature = 0;
+  for_each_part(f, [&](const Footprint::Part& part) {
     const Address first = part.object / kGranule;
     const Address last = (part.object + part.width - 1) / kGranule;
-    if (last - first > 8) return kEverything;
-    for (Address g = first; g <= last; ++g) signature |= Signature{1} << (g * 0x9e3779b97f4a7c15u >> 32) % 63;
-  }
-  return signature;
+    if (last - first > 8) signature = kEverything;
+    for (Address g = first; g <= last && signature != kEverything; ++g)
+      signature |= Signature{1} << (g * 0x9e3779b97f4a7c15u >> 32) % 63;
+  });
+  // A bit of its own for what touches nothing, or the exit would have nothing in common with a choice.
+  return signature != 0 ? signature : Signature{1} << 63;
 }
 
-Footprint footprint_of(const Operation& operation, SpinBytes spin) {
+Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
   f.exit = operation.kind == OperationKind::ProcessExit;
   f.spin = operation.kind == OperationKind::SpinWait;
-  f.spin_bytes = spin;
+  f.locks = operation.kind == OperationKind::LockAll;
+  f.bytes = bytes;
   Footprint::Part& first = f.parts[0];
   first = {role_of(operation.kind), 1, operation.object};
   switch (first.role) {
@@ -218,8 +232,8 @@ Footprint footprint_of(const Operation& operation, SpinBytes spin) {
   return f;
 }
 
-Footprint footprint_of(const Transition& transition, SpinBytes spin) {
-  Footprint f = footprint_of(transition.operation, spin);
+Footprint footprint_of(const Transition& transition, ByteSet bytes) {
+  Footprint f = footprint_of(transition.operation, bytes);
   if (transition.operation.kind == OperationKind::AtomicCompareExchange && !transition.wrote)
     f.parts[0].role = MemoryRead;
   return f;
@@ -239,14 +253,14 @@ Relation relation(const Footprint& a, const Footprint& b) {
     return (a.spin ? wakes(a, b) : wakes(b, a)) ? Relation::Racing : Relation::Independent;
   }
   Relation result = Relation::Independent;
-  for (const Footprint::Part& x : a.parts) {
-    for (const Footprint::Part& y : b.parts) {
+  for_each_part(a, [&](const Footprint::Part& x) {
+    for_each_part(b, [&](const Footprint::Part& y) {
       const Relation r = kTable[static_cast<std::size_t>(x.role)][static_cast<std::size_t>(y.role)];
-      if (r == Relation::Independent || !overlap(x, y)) continue;
-      if (r == Relation::NeverTogether) return r;  // one object that they cannot both have is enough
-      result = r;
-    }
-  }
+      if (r == Relation::Independent || !overlap(x, y)) return;
+      // One object that they cannot both have is enough.
+      if (result != Relation::NeverTogether) result = r;
+    });
+  });
   return result;
 }
 

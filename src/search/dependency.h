@@ -52,7 +52,8 @@ enum class Relation : std::uint8_t {
   Racing,         // dependent, and possibly enabled in the same state
 };
 
-using SpinBytes = std::span<const std::pair<Address, std::uint32_t>>;
+// What a spinning thread waits for, or the locks that std::lock takes: address, and width, or what kind of lock.
+using ByteSet = std::span<const std::pair<Address, std::uint32_t>>;
 
 struct Footprint {
   struct Part {
@@ -60,10 +61,11 @@ struct Footprint {
     std::uint32_t width = 1;  // bytes; 1 for a synchronisation object, so that overlap means equality
     Address object = 0;
   };
-  bool exit = false;  // ends the process: dependent with everything
-  bool spin = false;  // waits for a change of `spin_bytes`
-  Part parts[2];      // a condition operation touches its mutex too, a futex wait reads its word
-  SpinBytes spin_bytes;
+  bool exit = false;   // ends the process: dependent with everything
+  bool spin = false;   // waits for a change of `bytes`
+  bool locks = false;  // takes all locks that `bytes` names
+  Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word
+  ByteSet bytes;
 };
 
 // A Bloom filter of the bytes that a footprint touches: no common bit, no dependency. Lets a scan of a long path pass
@@ -71,10 +73,14 @@ struct Footprint {
 using Signature = std::uint64_t;
 Signature signature_of(const Footprint&);
 
-// A pending operation: what it may do. `spin` as Machine::spin_set(operation.argument) says; only for SpinWait.
-Footprint footprint_of(const Operation& operation, SpinBytes spin = {});
+// Does the argument of such an operation name a set? Then `bytes` below is Machine::byte_set(operation.argument).
+constexpr bool has_byte_set(OperationKind kind) {
+  return kind == OperationKind::SpinWait || kind == OperationKind::LockAll;
+}
+// A pending operation: what it may do.
+Footprint footprint_of(const Operation& operation, ByteSet bytes = {});
 // An executed one: what it did (a compare-exchange that failed only read).
-Footprint footprint_of(const Transition& transition, SpinBytes spin = {});
+Footprint footprint_of(const Transition& transition, ByteSet bytes = {});
 // A silent one, as far as the clocks care.
 Footprint footprint_of(const SilentOperation& operation);
 

@@ -62,7 +62,7 @@ class Dpor {
   Frame& top() { return frames_[path_.size() - 1]; }  // the state before the last step
 
   Footprint footprint_of_pending(const Operation& op) const {
-    return footprint_of(op, op.kind == OperationKind::SpinWait ? walk_.machine.spin_set(op.argument) : SpinBytes{});
+    return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
   }
   static const Pending* find(std::span<const Pending> list, ThreadId t) {
     for (const Pending& p : list)
@@ -127,8 +127,8 @@ class Dpor {
   }
 
   void observe(const Transition& t, Standing standing) {
-    const bool spins = t.operation.kind == OperationKind::SpinWait;
-    Footprint footprint = footprint_of(t, spins ? walk_.machine.spin_set(t.operation.argument) : SpinBytes{});
+    const bool has_set = has_byte_set(t.operation.kind);
+    Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
     footprint.exit |= standing == Standing::Failed;
     if (standing == Standing::Failed)
       consider_failure(t.thread, footprint);

@@ -111,6 +111,7 @@ class World {
     const Known& known = known_[a / 8 % kKnown];
     return known.address == a ? known.id : look_up(a);
   }
+  ObjectId known_object(Address a) const { return *index_.find(a); }  // object_at() was asked for it before
   Address address_of(ObjectId id) const { return object(id).address; }
   const Object& object(ObjectId id) const { return objects_[id.index() / kParts]; }
   std::size_t object_count() const { return objects_.size(); }

@@ -49,6 +49,22 @@ TEST(Dependency, Mutexes) {
   independent(op(K::MutexLock, 0x100), op(K::MutexLock, 0x140));
 }
 
+TEST(Dependency, SeveralLocksAtOnce) {
+  const std::pair<Address, std::uint32_t> locks[] = {{0x100, kMutexWidth}, {0x200, kRwLockWidth}};
+  const std::pair<Address, std::uint32_t> others[] = {{0x300, kMutexWidth}, {0x100, kMutexWidth}};
+  const std::pair<Address, std::uint32_t> neither[] = {{0x300, kMutexWidth}};
+  const Footprint all = footprint_of(op(K::LockAll), locks);
+  const auto with = [&](const Operation& o) { return relation(all, footprint_of(o)); };
+  EXPECT_EQ(with(op(K::MutexLock, 0x100)), Relation::Racing);
+  EXPECT_EQ(with(op(K::MutexUnlock, 0x100)), Relation::NeverTogether);
+  EXPECT_EQ(with(op(K::RwReadLock, 0x200)), Relation::Racing);
+  EXPECT_EQ(with(op(K::CondReacquire, 0x400, 0x100)), Relation::Racing);
+  EXPECT_EQ(with(op(K::MutexLock, 0x300)), Relation::Independent);
+  EXPECT_EQ(relation(all, footprint_of(op(K::LockAll), others)), Relation::Racing);
+  EXPECT_EQ(relation(all, footprint_of(op(K::LockAll), neither)), Relation::Independent);
+  EXPECT_NE(signature_of(all) & signature_of(footprint_of(op(K::RwWriteLock, 0x200))), 0u);
+}
+
 TEST(Dependency, ConditionsTouchTheirMutex) {
   const Address c = 0x100, m = 0x200;
   racing(op(K::CondSignal, c), op(K::CondWait, c, m));

@@ -122,7 +122,7 @@ void ToyMachine::restore(const SavedState& from) {
   settle();
 }
 
-std::span<const std::pair<Address, std::uint32_t>> ToyMachine::spin_set(std::uint64_t argument) const {
+std::span<const std::pair<Address, std::uint32_t>> ToyMachine::byte_set(std::uint64_t argument) const {
   return {&spin_sets_[argument], 1};
 }
 

@@ -108,7 +108,7 @@ class ToyMachine {
   void restore(const SavedState& from);
   const std::vector<Failure>& failures() const { return failures_; }
   const std::string& refusal() const { return refusal_; }
-  std::span<const std::pair<Address, std::uint32_t>> spin_set(std::uint64_t argument) const;
+  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const;
 
   // Everything that a program could tell at its end.
   std::string final_state() const;
