@@ -105,6 +105,8 @@ std::string find_compiler(const CompileRequest& request, bool cxx) {
 std::vector<std::string> command_line(const Job& job, const Input& input, const std::string& compiler) {
   std::vector<std::string> words = {compiler, "--no-default-config", "-fno-crash-diagnostics",
                                     job.request.color ? "-fcolor-diagnostics" : "-fno-color-diagnostics"};
+  // pthread_cleanup_push in C then works by unwinding, as in C++, and not by setjmp.
+  if (!is_cxx(input.language) && input.language != Language::Ir) words.push_back("-fexceptions");
   const std::vector<std::string> user = flags_for(job.flags, input.language, job.languages);
   words.insert(words.end(), user.begin(), user.end());
   words.insert(words.end(), job.request.extra.begin(), job.request.extra.end());

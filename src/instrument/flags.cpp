@@ -24,7 +24,7 @@ bool notices_free_lock(StringRef name) {
     return name.contains("_try") || name.contains("_timed") || name.contains("_clock") || name.ends_with("_destroy");
   return is_one_of(name, {"pthread_mutex_trylock", "pthread_mutex_timedlock", "pthread_mutex_clocklock",
                           "pthread_mutex_destroy", "pthread_spin_trylock", "pthread_spin_destroy", "mtx_trylock",
-                          "mtx_timedlock", "mtx_destroy", "__gthrw_pthread_mutex_trylock"});
+                          "mtx_timedlock", "mtx_destroy", "__gthrw_pthread_mutex_trylock", "ftrylockfile"});
 }
 
 // Somewhere else than in std::lock, which waits until the locks are free before its own code tries them.
@@ -43,6 +43,11 @@ bool waits_on_condition(StringRef name) {
   if (name.starts_with("pthread_cond_")) return name.contains("wait");
   if (is_one_of(name, {"cnd_wait", "cnd_timedwait"})) return true;
   return name.starts_with("_ZNSt18condition_variable4wait") || name.starts_with("_ZNSt3_V222condition_variable_any");
+}
+
+// With none of these nobody can tell whether a call of stdio on a shared stream has taken its lock.
+bool locks_streams(StringRef name) {
+  return is_one_of(name, {"flockfile", "ftrylockfile", "funlockfile"}) || name.ends_with("_unlocked");
 }
 
 // iostreams, locales and everything that drags them in: libstdc++ keeps their state in its own data.
@@ -83,6 +88,7 @@ void read_references(Context& context) {
     if (!function.isDeclaration() || function.use_empty() || function.isIntrinsic() || hook_kind(&function)) continue;
     StringRef name = function.getName();
     out.unlock_is_visible |= notices_free_lock(name) && is_called_otherwise(function, 0);
+    out.locks_streams |= locks_streams(name);
     out.uses_conditions |= waits_on_condition(name);
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);

@@ -43,7 +43,8 @@ FROM_CHARS(float, f, "_ZSt10from_charsPKcS0_RfSt12chars_format")
 FROM_CHARS(double, d, "_ZSt10from_charsPKcS0_RdSt12chars_format")
 FROM_CHARS(long double, e, "_ZSt10from_charsPKcS0_ReSt12chars_format")
 
-// std::random_device draws from rand(): the same numbers in every execution, as for rand() itself.
+// std::random_device: the same numbers in every execution and in every thread.
+extern "C" unsigned heddle_draw();
 #define RANDOM_DEVICE "_ZNSt13random_device"
 void device_open(void*, const std::string&) __asm__(RANDOM_DEVICE
                                                     "7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE");
@@ -51,9 +52,6 @@ void device_open(void*, const std::string&) {}
 void device_close(void*) __asm__(RANDOM_DEVICE "7_M_finiEv");
 void device_close(void*) {}
 unsigned device_draw(void*) __asm__(RANDOM_DEVICE "9_M_getvalEv");
-unsigned device_draw(void*) {
-  const auto high = static_cast<unsigned>(std::rand());
-  return (high << 16) ^ static_cast<unsigned>(std::rand());
-}
+unsigned device_draw(void*) { return heddle_draw(); }
 double device_entropy(const void*) __asm__("_ZNKSt13random_device13_M_getentropyEv");
 double device_entropy(const void*) { return 0; }

@@ -1,48 +1,75 @@
-// Small things about the surroundings of the program.
+// The environment of the program. It is empty at the beginning: what is set where the tool runs is no part of the
+// program. The list is a variable of the program, so that setenv in one thread races with getenv in another, which need
+// not be thread-safe against each other (C 7.24.4.6, POSIX 2.9.1).
 #define _GNU_SOURCE
 #include <errno.h>
-#include <locale.h>
-#include <sys/utsname.h>
-#include <unistd.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "real.h"
+static char* no_variables[1];
+char** environ = no_variables;
+static char** own_list;  // the list, if it was made here
 
-int real_uname(struct utsname*) HEDDLE_REAL("uname");
-int real_gethostname(char*, size_t) HEDDLE_REAL("gethostname");
-char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
-
-// There is only the C locale here: the C library's own is not part of the program's state.
-char* setlocale(int category, const char* name) {
-  static char c[] = "C";
-  (void)category;
-  if (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX")) return c;
-  return NULL;
+static size_t count(void) {
+  size_t n = 0;
+  while (environ && environ[n]) n++;
+  return n;
 }
 
-int uname(struct utsname* out) {
-  const int error = real_uname(out);
-  touched_written(out, sizeof *out);
-  return error;
-}
-int gethostname(char* out, size_t room) {
-  const int error = real_gethostname(out, room);
-  if (error == 0) touched_written(out, strnlen(out, room - 1) + 1);
-  return error;
+// The place of a variable in the list, or of the null pointer at its end.
+static size_t find(const char* name, size_t length) {
+  size_t i = 0;
+  for (; environ && environ[i]; i++)
+    if (strncmp(environ[i], name, length) == 0 && environ[i][length] == '=') break;
+  return i;
 }
 
-char* strerror_r(int number, char* out, size_t room) {
-  char* text = real_strerror_r(number, out, room);
-  if (text == out) touched_written(out, strlen(out) + 1);
-  return text;
+static bool is_name(const char* name) { return name && *name && !strchr(name, '='); }
+
+char* getenv(const char* name) {
+  const size_t length = strlen(name), i = find(name, length);
+  return environ && environ[i] ? environ[i] + length + 1 : NULL;
 }
-int __xpg_strerror_r(int number, char* out, size_t room) {
-  char buffer[128];
-  const char* text = real_strerror_r(number, buffer, sizeof buffer);
-  const size_t length = strlen(text);
-  if (room > 0) {
-    const size_t fits = length < room ? length : room - 1;
-    memcpy(out, text, fits);
-    out[fits] = 0;
+char* secure_getenv(const char* name) { return getenv(name); }
+
+static void put(char* text, size_t length) {
+  const size_t i = find(text, length), n = count();
+  if (i == n) {
+    char** longer = malloc((n + 2) * sizeof *longer);
+    if (n) memcpy(longer, environ, n * sizeof *longer);
+    longer[n + 1] = NULL;
+    if (own_list == environ) free(own_list);
+    environ = own_list = longer;
   }
-  return length < room ? 0 : ERANGE;
+  environ[i] = text;
+}
+
+int setenv(const char* name, const char* value, int overwrite) {
+  if (!is_name(name)) return errno = EINVAL, -1;
+  if (!overwrite && getenv(name)) return 0;
+  const size_t length = strlen(name), size = strlen(value) + 1;
+  char* text = malloc(length + 1 + size);
+  memcpy(text, name, length);
+  text[length] = '=';
+  memcpy(text + length + 1, value, size);
+  put(text, length);
+  return 0;
+}
+int unsetenv(const char* name) {
+  if (!is_name(name)) return errno = EINVAL, -1;
+  const size_t length = strlen(name);
+  for (size_t i; environ && environ[i = find(name, length)];)
+    for (; environ[i]; i++) environ[i] = environ[i + 1];
+  return 0;
+}
+int putenv(char* text) {
+  const char* equals = strchr(text, '=');
+  if (!equals) return unsetenv(text);
+  put(text, (size_t)(equals - text));
+  return 0;
+}
+int clearenv(void) {
+  environ = NULL;
+  return 0;
 }

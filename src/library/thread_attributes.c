@@ -1,6 +1,6 @@
 // Attributes of POSIX threads and their objects: the library keeps them in the caller's structure, which is reported as
 // read or written. What the machine does not model (robust mutexes, stacks given by the program) is missing on purpose:
-// those functions are refused by name. Names, priorities and the cancellation state of threads have no effect on which
+// those functions are refused by name. Priorities and the cancellation state of threads have no effect on which
 // interleavings exist; they are accepted and forgotten. (pthread_cancel is refused, so nobody is ever cancelled.)
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -62,10 +62,6 @@ BOTH(rwlockattr, kind_np, int)
 LIFE(barrierattr)
 BOTH(barrierattr, pshared, int)
 
-int pthread_setname_np(pthread_t thread, const char* name) {
-  (void)thread;
-  return strlen(name) < 16 ? 0 : 34;  // ERANGE
-}
 int pthread_setcancelstate(int state, int* old) {
   (void)state;
   if (old) *old = PTHREAD_CANCEL_ENABLE;

@@ -148,7 +148,8 @@ class Engine {
   // Standard input: nothing, or --stdin FILE. The position is journalled.
   std::string input;
   std::size_t input_position = 0;
-  std::uint64_t random_state = 1;  // of rand(); journalled
+  bool input_ended = false;  // its end was met; journalled
+  Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
   // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
   void storage_ends(Address, std::uint64_t size, SiteId);
 

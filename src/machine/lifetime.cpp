@@ -6,6 +6,7 @@
 
 #include "machine/engine.h"
 #include "machine/runtime.h"
+#include "machine/streams.h"
 #include "model/address_space.h"
 
 namespace heddle {
@@ -184,6 +185,8 @@ char** Engine::program_arguments() {
     text += s.size() + 1;
     return at;
   };
+  streams = reinterpret_cast<Address>(heap.allocate(kMainThread, 3 * kStreamSize, 16, SiteId(0)));
+  std::memset(reinterpret_cast<void*>(streams), 0, 3 * kStreamSize);
   std::size_t n = 0;
   vector[n++] = put(options.program_name);
   for (const std::string& a : options.arguments) vector[n++] = put(a);

@@ -45,5 +45,6 @@ void program_free(void* p, SiteId site);
 
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);
+void stream_unlock(const Call&, Address stream);  // of stdio, a recursive mutex: streams.h
 
 }  // namespace heddle

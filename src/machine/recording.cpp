@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "machine/engine.h"
+#include "machine/streams.h"
 #include "model/address_space.h"
 
 namespace heddle {
@@ -125,6 +126,10 @@ const GlobalRange* Engine::thread_local_at(Address start) const {
 
 AddressName Engine::name_address(Address a) const {
   AddressName name;
+  if (a - streams < 3 * kStreamSize) {
+    static const char* const kStreams[] = {"stdin", "stdout", "stderr"};
+    return {kStreams[(a - streams) / kStreamSize], ""};
+  }
   if (in_heap(a)) {
     Address start = 0;
     const BlockHeader* block = heap.block_around(a, start);

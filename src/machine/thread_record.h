@@ -67,6 +67,9 @@ struct ThreadRecord {
   AtomicOperands operands;
   void* value = nullptr;  // what it returned
   std::uint64_t clock_reads = 0;
+  std::uint64_t draws = 0;  // state of std::random_device
+  char name[16] = {};       // pthread_setname_np; empty: that of the program
+  bool named_by_other = false;
   ThreadEntry entry;
   ThreadId parent;
   SiteId created_at;

@@ -170,6 +170,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.variables = std::move(instrumentation.variables);
   image.sites = std::move(instrumentation.sites);
   image.unlock_is_visible = instrumentation.unlock_is_visible;
+  image.locks_streams = instrumentation.locks_streams;
   image.uses_library_state = instrumentation.uses_library_state;
   image.weak_atomics = instrumentation.weak_atomics;
   image.weak_compare_exchange = instrumentation.weak_compare_exchange;

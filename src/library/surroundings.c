@@ -1,0 +1,56 @@
+// Small things about the surroundings of the program: the locale, the names of errors, the machine. (The environment
+// variables: environment.c.)
+#define _GNU_SOURCE
+#include <errno.h>
+#include <locale.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "real.h"
+
+long real_sysconf(int) HEDDLE_REAL("sysconf");
+int real_uname(struct utsname*) HEDDLE_REAL("uname");
+int real_gethostname(char*, size_t) HEDDLE_REAL("gethostname");
+char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
+
+// There is only the C locale here: the C library's own is not part of the program's state.
+char* setlocale(int category, const char* name) {
+  static char c[] = "C";
+  (void)category;
+  if (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX")) return c;
+  return NULL;
+}
+
+// Always two processors, as std::thread::hardware_concurrency() says: the number of threads must not depend on where the
+// tool runs.
+long sysconf(int name) { return name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN ? 2 : real_sysconf(name); }
+int get_nprocs(void) { return 2; }
+int get_nprocs_conf(void) { return 2; }
+
+int uname(struct utsname* out) {
+  const int error = real_uname(out);
+  touched_written(out, sizeof *out);
+  return error;
+}
+int gethostname(char* out, size_t room) {
+  const int error = real_gethostname(out, room);
+  if (error == 0) touched_written(out, strnlen(out, room - 1) + 1);
+  return error;
+}
+
+char* strerror_r(int number, char* out, size_t room) {
+  char* text = real_strerror_r(number, out, room);
+  if (text == out) touched_written(out, strlen(out) + 1);
+  return text;
+}
+int __xpg_strerror_r(int number, char* out, size_t room) {
+  char buffer[128];
+  const char* text = real_strerror_r(number, buffer, sizeof buffer);
+  const size_t length = strlen(text);
+  if (room > 0) {
+    const size_t fits = length < room ? length : room - 1;
+    memcpy(out, text, fits);
+    out[fits] = 0;
+  }
+  return length < room ? 0 : ERANGE;
+}

@@ -1,0 +1,324 @@
+// stdio: output is captured, input comes from --stdin FILE or is empty; nothing is done to files. Locks: streams.h.
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "machine/streams.h"
+
+using namespace heddle;
+
+namespace heddle {
+
+void must_be_output(const Call&, FILE* f, const char* function) {
+  if (f != stdout && f != stderr) engine->refuse(std::string(function) + ": writing to a file is not modelled");
+}
+void must_be_input(const Call&, FILE* f, const char* function) {
+  if (f != stdin) engine->refuse(std::string(function) + ": reading a file is not modelled");
+}
+
+static Address stream_object(FILE* f) { return engine->streams + (f == stdin ? 0 : f == stdout ? 1 : 2) * kStreamSize; }
+
+static Operation stream_operation(const Call& call, OperationKind kind, Address stream) {
+  return call.operation(kind, reinterpret_cast<void*>(stream), static_cast<std::uint64_t>(sync::MutexKind::Recursive));
+}
+
+StreamUse::StreamUse(const Call& call, FILE* f, Locking locking) : call_(call) {
+  const bool told_apart = engine->image.locks_streams;
+  if (engine->alone() || (!told_apart && f != stdin)) return;
+  const Address stream = stream_object(f);
+  if (locking == Locks) {
+    engine->visible(stream_operation(call, OperationKind::MutexLock, stream));
+    lock_ = stream;
+  }
+  if (told_apart) engine->access(stream + kStreamSize / 2, 8, AccessKind::Write, call.site());
+}
+StreamUse::~StreamUse() {
+  if (lock_) stream_unlock(call_, lock_);
+}
+
+}  // namespace heddle
+
+namespace {
+
+// Returns the number of characters, as printf does.
+int print(const Call& call, FILE* f, const char* format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  report_printed(call, format, again);
+  va_end(again);
+  StreamUse use(call, f);
+  note_effect(engine->spin_round(engine->current));
+  char small[512];
+  va_copy(again, arguments);
+  const int n = vsnprintf(small, sizeof small, format, arguments);
+  if (n >= static_cast<int>(sizeof small)) {
+    std::string large(static_cast<std::size_t>(n) + 1, '\0');
+    vsnprintf(large.data(), large.size(), format, again);
+    large.pop_back();
+    engine->output.append(large);
+  } else if (n > 0) {
+    engine->output.append({small, static_cast<std::size_t>(n)});
+  }
+  va_end(again);
+  return n;
+}
+
+void put(std::string_view text) {
+  note_effect(engine->spin_round(engine->current));
+  engine->output.append(text);
+}
+
+int next_input() {
+  if (engine->input_position >= engine->input.size()) {
+    engine->journal.remember(engine->input_ended);
+    engine->input_ended = true;
+    return EOF;
+  }
+  engine->journal.remember(engine->input_position);
+  note_effect(engine->spin_round(engine->current));
+  return static_cast<unsigned char>(engine->input[engine->input_position++]);
+}
+
+FILE* output_of(const Call& call, int descriptor, const char* function) {
+  FILE* f = descriptor == STDOUT_FILENO ? stdout : descriptor == STDERR_FILENO ? stderr : nullptr;
+  must_be_output(call, f, function);
+  return f;
+}
+
+}  // namespace
+
+extern "C" {
+
+// ---- formatted output ----
+int rt_vfprintf(FILE* f, const char* format, va_list arguments) {
+  Call call;
+  must_be_output(call, f, "fprintf");
+  return print(call, f, format, arguments);
+}
+int rt_vprintf(const char* format, va_list arguments) { return rt_vfprintf(stdout, format, arguments); }
+int rt_vdprintf(int descriptor, const char* format, va_list arguments) {
+  Call call;
+  return print(call, output_of(call, descriptor, "dprintf"), format, arguments);
+}
+int rt_vprintf_chk(int, const char* format, va_list arguments) { return rt_vfprintf(stdout, format, arguments); }
+int rt_vfprintf_chk(FILE* f, int, const char* format, va_list arguments) { return rt_vfprintf(f, format, arguments); }
+
+#define HEDDLE_VARIADIC(call)  \
+  va_list arguments;           \
+  va_start(arguments, format); \
+  const int n = call;          \
+  va_end(arguments);           \
+  return n;
+
+int rt_printf(const char* format, ...) { HEDDLE_VARIADIC(rt_vprintf(format, arguments)) }
+int rt_fprintf(FILE* f, const char* format, ...) { HEDDLE_VARIADIC(rt_vfprintf(f, format, arguments)) }
+int rt_dprintf(int descriptor, const char* format, ...) { HEDDLE_VARIADIC(rt_vdprintf(descriptor, format, arguments)) }
+int rt_printf_chk(int, const char* format, ...) { HEDDLE_VARIADIC(rt_vprintf(format, arguments)) }
+int rt_fprintf_chk(FILE* f, int, const char* format, ...) { HEDDLE_VARIADIC(rt_vfprintf(f, format, arguments)) }
+
+// ---- characters and strings ----
+static int put_string(const char* s, const char* end, FILE* f, StreamUse::Locking locking) {
+  Call call;
+  must_be_output(call, f, "fputs");
+  reads(s, strlen(s) + 1, call.site());
+  StreamUse use(call, f, locking);
+  put(s);
+  put(end);
+  return 1;
+}
+static int put_character(int c, FILE* f, StreamUse::Locking locking) {
+  Call call;
+  must_be_output(call, f, "fputc");
+  StreamUse use(call, f, locking);
+  const char byte = static_cast<char>(c);
+  put({&byte, 1});
+  return static_cast<unsigned char>(c);
+}
+static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FILE* f, StreamUse::Locking locking) {
+  Call call;
+  must_be_output(call, f, "fwrite");
+  reads(p, size * n, call.site());
+  StreamUse use(call, f, locking);
+  put({static_cast<const char*>(p), size * n});
+  return n;
+}
+static int flush(FILE* f, StreamUse::Locking locking) {
+  Call call;
+  if (!f) return 0;
+  must_be_output(call, f, "fflush");
+  StreamUse use(call, f, locking);
+  return 0;
+}
+int rt_puts(const char* s) { return put_string(s, "\n", stdout, StreamUse::Locks); }
+int rt_fputs(const char* s, FILE* f) { return put_string(s, "", f, StreamUse::Locks); }
+int rt_fputs_unlocked(const char* s, FILE* f) { return put_string(s, "", f, StreamUse::Unlocked); }
+int rt_fputc(int c, FILE* f) { return put_character(c, f, StreamUse::Locks); }
+int rt_fputc_unlocked(int c, FILE* f) { return put_character(c, f, StreamUse::Unlocked); }
+int rt_putchar(int c) { return put_character(c, stdout, StreamUse::Locks); }
+int rt_putchar_unlocked(int c) { return put_character(c, stdout, StreamUse::Unlocked); }
+std::size_t rt_fwrite(const void* p, std::size_t size, std::size_t n, FILE* f) {
+  return put_bytes(p, size, n, f, StreamUse::Locks);
+}
+std::size_t rt_fwrite_unlocked(const void* p, std::size_t size, std::size_t n, FILE* f) {
+  return put_bytes(p, size, n, f, StreamUse::Unlocked);
+}
+int rt_fflush(FILE* f) { return flush(f, StreamUse::Locks); }
+int rt_fflush_unlocked(FILE* f) { return flush(f, StreamUse::Unlocked); }
+void rt_perror(const char* s) {
+  const int number = errno;
+  Call call;
+  if (s) reads(s, strlen(s) + 1, call.site());
+  StreamUse use(call, stderr);
+  if (s && *s) {
+    put(s);
+    put(": ");
+  }
+  char text[128];
+  put(strerror_r(number, text, sizeof text));
+  put("\n");
+}
+ssize_t rt_write(int descriptor, const void* p, std::size_t n) {  // no stream, so no lock of one
+  Call call;
+  output_of(call, descriptor, "write");
+  reads(p, n, call.site());
+  put({static_cast<const char*>(p), n});
+  return static_cast<ssize_t>(n);
+}
+
+// ---- the streams themselves ----
+int rt_setvbuf(FILE*, char*, int, std::size_t) { return 0; }
+void rt_setbuf(FILE*, char*) {}
+void rt_flockfile(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "flockfile");
+  engine->visible(stream_operation(call, OperationKind::MutexLock, stream_object(f)));
+}
+int rt_ftrylockfile(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "ftrylockfile");
+  const auto result = engine->visible(stream_operation(call, OperationKind::MutexTryLock, stream_object(f)));
+  if (result) call.changes_nothing();
+  return static_cast<int>(result);
+}
+void rt_funlockfile(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "funlockfile");
+  stream_unlock(call, stream_object(f));
+}
+int rt_fileno(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "fileno");
+  return f == stdin ? STDIN_FILENO : f == stdout ? STDOUT_FILENO : STDERR_FILENO;
+}
+int rt_feof(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "feof");
+  StreamUse use(call, f);
+  return f == stdin && engine->input_ended;
+}
+int rt_ferror(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "ferror");
+  return 0;
+}
+void rt_clearerr(FILE* f) {
+  Call call;
+  if (f != stdin) must_be_output(call, f, "clearerr");
+  StreamUse use(call, f);
+  if (f != stdin) return;
+  engine->journal.remember(engine->input_ended);
+  engine->input_ended = false;
+}
+
+// ---- input ----
+static int get_character(FILE* f, StreamUse::Locking locking) {
+  Call call;
+  must_be_input(call, f, "fgetc");
+  StreamUse use(call, f, locking);
+  return next_input();
+}
+int rt_fgetc(FILE* f) { return get_character(f, StreamUse::Locks); }
+int rt_fgetc_unlocked(FILE* f) { return get_character(f, StreamUse::Unlocked); }
+int rt_getchar() { return get_character(stdin, StreamUse::Locks); }
+int rt_getchar_unlocked() { return get_character(stdin, StreamUse::Unlocked); }
+int rt_ungetc(int c, FILE* f) {
+  Call call;
+  must_be_input(call, f, "ungetc");
+  StreamUse use(call, f);
+  if (c == EOF || engine->input_position == 0) return EOF;
+  if (static_cast<unsigned char>(engine->input[engine->input_position - 1]) != static_cast<unsigned char>(c))
+    engine->refuse("ungetc: giving back a character that was not read is not modelled");
+  engine->journal.remember(engine->input_position);
+  engine->journal.remember(engine->input_ended);
+  engine->input_position--;
+  engine->input_ended = false;
+  return c;
+}
+char* rt_fgets(char* to, int size, FILE* f) {
+  Call call;
+  must_be_input(call, f, "fgets");
+  StreamUse use(call, f);
+  int n = 0;
+  while (n < size - 1) {
+    const int c = next_input();
+    if (c == EOF) break;
+    to[n++] = static_cast<char>(c);
+    if (c == '\n') break;
+  }
+  if (n == 0) return nullptr;
+  to[n] = 0;
+  writes(to, static_cast<std::size_t>(n) + 1, call.site());
+  return to;
+}
+std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
+  Call call;
+  must_be_input(call, f, "fread");
+  StreamUse use(call, f);
+  if (size == 0) return 0;
+  const std::size_t have = engine->input.size() - engine->input_position;
+  const std::size_t n = std::min(count, have / size);
+  writes(to, n * size, call.site());
+  memcpy(to, engine->input.data() + engine->input_position, n * size);
+  engine->journal.remember(engine->input_position);
+  engine->journal.remember(engine->input_ended);
+  engine->input_position += n * size;
+  engine->input_ended |= n < count;
+  return n;
+}
+ssize_t rt_read(int descriptor, void* to, std::size_t n) {
+  if (descriptor != STDIN_FILENO) {
+    Call call;
+    engine->refuse("read: reading a file is not modelled");
+  }
+  return static_cast<ssize_t>(rt_fread(to, 1, n, stdin));
+}
+int rt_vfscanf(FILE* from, const char* format, va_list arguments) {
+  Call call;
+  must_be_input(call, from, "fscanf");
+  StreamUse use(call, from);
+  note_effect(engine->spin_round(engine->current));
+  const std::size_t have = engine->input.size() - engine->input_position;
+  int n = EOF;
+  va_list copy;
+  va_copy(copy, arguments);
+  if (have == 0) {
+    next_input();  // the end of the input was seen
+  } else {
+    FILE* f = fmemopen(engine->input.data() + engine->input_position, have, "r");
+    n = vfscanf(f, format, arguments);
+    engine->journal.remember(engine->input_position);
+    engine->journal.remember(engine->input_ended);
+    engine->input_position += static_cast<std::size_t>(ftell(f));
+    engine->input_ended |= feof(f) != 0;
+    fclose(f);
+  }
+  report_scanned(call, format, n, copy);
+  va_end(copy);
+  return n;
+}
+int rt_vscanf(const char* format, va_list arguments) { return rt_vfscanf(stdin, format, arguments); }
+int rt_fscanf(FILE* f, const char* format, ...) { HEDDLE_VARIADIC(rt_vfscanf(f, format, arguments)) }
+int rt_scanf(const char* format, ...) { HEDDLE_VARIADIC(rt_vscanf(format, arguments)) }
+}

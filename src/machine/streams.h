@@ -1,0 +1,43 @@
+// The streams of stdio: which call uses which, and their locks.
+//
+// A call locks its stream, so that two calls on one stream never race. In a program that does not use flockfile or one
+// of the _unlocked functions nobody can tell whether the lock of an output stream is held, and it is left out:
+// otherwise every printf would be a visible operation. Input is different: who reads first gets the first character.
+//
+// In a program that does use them, a stream is a recursive mutex and a variable that every call writes: a call of
+// putchar_unlocked without flockfile races with other calls on the stream.
+#pragma once
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "machine/models.h"
+
+namespace heddle {
+
+// Not standard output or error, not standard input: the run is refused.
+void must_be_output(const Call&, FILE*, const char* function);
+void must_be_input(const Call&, FILE*, const char* function);
+
+// One call's use of a stream: takes the lock, and gives it back at the end of the scope.
+class StreamUse {
+ public:
+  enum Locking { Locks, Unlocked };
+  StreamUse(const Call&, FILE*, Locking = Locks);
+  ~StreamUse();
+  StreamUse(const StreamUse&) = delete;
+  StreamUse& operator=(const StreamUse&) = delete;
+
+ private:
+  const Call& call_;
+  Address lock_ = 0;  // 0: was not taken
+};
+
+// The streams' locks and variables in program memory, in the order stdin, stdout, stderr.
+inline constexpr std::size_t kStreamSize = 128;
+
+// What a call of printf with this format reads and writes (%s, %n), and what one of scanf wrote when it filled `count`
+// places. Both walk through the arguments.
+void report_printed(const Call&, const char* format, va_list arguments);
+void report_scanned(const Call&, const char* format, int count, va_list arguments);
+
+}  // namespace heddle

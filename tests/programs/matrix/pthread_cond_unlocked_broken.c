@@ -1,0 +1,34 @@
+// expect: race on ready
+// lines: 14, 20
+// primitive: pthread_cond_wait, pthread_cond_signal
+//
+// The producer changes the condition without the mutex.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void* consumer(void* arg) {
+  pthread_mutex_lock(&m);
+  while (!ready) pthread_cond_wait(&c, &m);
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+
+static void* producer(void* arg) {
+  ready = 1;
+  pthread_mutex_lock(&m);
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, consumer, NULL);
+  pthread_create(&two, NULL, producer, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

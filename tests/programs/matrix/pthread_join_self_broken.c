@@ -1,0 +1,18 @@
+// expect: misuse
+// lines: 9
+// primitive: pthread_create, pthread_join
+//
+// A thread that waits for its own end.
+#include <pthread.h>
+
+static void* worker(void* arg) {
+  pthread_join(pthread_self(), NULL);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one;
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  return 0;
+}

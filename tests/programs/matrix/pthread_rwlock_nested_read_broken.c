@@ -1,0 +1,29 @@
+// expect: deadlock
+// primitive: pthread_rwlock
+//
+// One unlock too few: the thread ends as a reader, and the writer waits for ever.
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+static void* reader(void* arg) {
+  pthread_rwlock_rdlock(&lock);
+  pthread_rwlock_rdlock(&lock);
+  pthread_rwlock_unlock(&lock);
+  return arg;
+}
+
+static void* writer(void* arg) {
+  pthread_rwlock_wrlock(&lock);
+  pthread_rwlock_unlock(&lock);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, reader, NULL);
+  pthread_create(&two, NULL, writer, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

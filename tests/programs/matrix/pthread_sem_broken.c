@@ -1,0 +1,27 @@
+// expect: race on count
+// lines: 14
+// primitive: sem_wait, sem_post
+//
+// A semaphore that lets two threads in at once excludes nobody.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t s;
+static int count;
+
+static void* worker(void* arg) {
+  sem_wait(&s);
+  count++;
+  sem_post(&s);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  sem_init(&s, 0, 2);
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_create(&two, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// expect: race on count
+// lines: 14
+// primitive: sem_trywait
+//
+// The result is not looked at.
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t s;
+static int count;
+
+static void* worker(void* arg) {
+  sem_trywait(&s);
+  count++;
+  sem_post(&s);
+  return arg;
+}
+
+int main(void) {
+  pthread_t one, two;
+  sem_init(&s, 0, 1);
+  pthread_create(&one, NULL, worker, NULL);
+  pthread_create(&two, NULL, worker, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}
