@@ -90,6 +90,7 @@ void read_references(Context& context) {
     out.unlock_is_visible |= notices_free_lock(name) && is_called_otherwise(function, 0);
     out.locks_streams |= locks_streams(name);
     out.uses_conditions |= waits_on_condition(name);
+    out.cancels_threads |= name == "pthread_cancel";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());

@@ -52,6 +52,7 @@ struct Instrumentation {
   bool weak_atomics = false;
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
+  bool cancels_threads = false;
   bool locks_streams = false;
   std::uint64_t hooks = 0;           // calls of hooks in the finished module
   std::optional<std::string> error;  // the module cannot be run

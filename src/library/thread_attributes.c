@@ -1,7 +1,6 @@
 // Attributes of POSIX threads and their objects: the library keeps them in the caller's structure, which is reported as
-// read or written. What the machine does not model (robust mutexes, stacks given by the program) is missing on purpose:
-// those functions are refused by name. Priorities and the cancellation state of threads have no effect on which
-// interleavings exist; they are accepted and forgotten. (pthread_cancel is refused, so nobody is ever cancelled.)
+// read or written. What the machine does not model (stacks given by the program) is missing on purpose: those functions
+// are refused by name. Priorities have no effect on which interleavings exist; they are accepted and forgotten.
 #define _GNU_SOURCE
 #include <pthread.h>
 
@@ -52,7 +51,7 @@ LIFE(mutexattr)
 BOTH(mutexattr, type, int)
 BOTH(mutexattr, pshared, int)
 BOTH(mutexattr, protocol, int)
-GET(mutexattr, robust, int)
+BOTH(mutexattr, robust, int)
 LIFE(condattr)
 BOTH(condattr, pshared, int)
 BOTH(condattr, clock, clockid_t)
@@ -61,18 +60,6 @@ BOTH(rwlockattr, pshared, int)
 BOTH(rwlockattr, kind_np, int)
 LIFE(barrierattr)
 BOTH(barrierattr, pshared, int)
-
-int pthread_setcancelstate(int state, int* old) {
-  (void)state;
-  if (old) *old = PTHREAD_CANCEL_ENABLE;
-  return 0;
-}
-int pthread_setcanceltype(int type, int* old) {
-  (void)type;
-  if (old) *old = PTHREAD_CANCEL_DEFERRED;
-  return 0;
-}
-void pthread_testcancel(void) {}
 int pthread_setconcurrency(int level) { return (void)level, 0; }
 int pthread_getconcurrency(void) { return 0; }
 int pthread_setschedprio(pthread_t thread, int priority) { return (void)thread, (void)priority, 0; }

@@ -204,8 +204,10 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
     case OperationKind::AtomicRmw:
     case OperationKind::PlainRead:
     case OperationKind::PlainWrite: return 1;  // the frequent ones
-    default: return world.outcomes(t, op);
+    default: break;
   }
+  if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
+  return world.outcomes(t, op);
 }
 
 bool Engine::enabled(ThreadId t, const Operation& op) const {
@@ -224,7 +226,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::Yield:
     case OperationKind::LoopPoint:
     case OperationKind::ProcessExit: return true;
-    default: return world.enabled(t, op);
+    default: return world.enabled(t, op) || may_cancel(t, op);
   }
 }
 

@@ -86,6 +86,15 @@ class Engine {
   }
   bool all_free(ThreadId, const Operation&) const;
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
+  // Cancellation (cancel.cpp).
+  bool may_cancel(ThreadId t, const Operation& op) const {
+    const Cancellation& c = threads[t.index()].cancellation;
+    return op.cancellable && c.requested && !c.disabled;
+  }
+  bool may_go_on(ThreadId, const Operation&) const;
+  bool is_cancelled_by(ThreadId, const Operation&, Choice) const;
+  void request_cancellation(ThreadId target);
+  void abandon_robust_mutexes(SiteId);
   // A lock operation of the running thread: one that was granted to it by a LockAll is executed at once.
   std::uint64_t acquire(const Operation&);
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().

@@ -54,6 +54,7 @@ void Engine::end_thread(void* value) {
   in_program = false;
   run_handlers(true);
   run_key_destructors();
+  abandon_robust_mutexes(SiteId{});
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
   if (live == 1 && !exiting) {

@@ -43,8 +43,16 @@ inline void writes(const void* p, std::size_t n, SiteId site) {
 void* program_allocate(std::size_t size, std::size_t align, SiteId site);
 void program_free(void* p, SiteId site);
 
+// Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).
+int cancellation_point(Operation, bool silent = false);
+void cancellation_point(const Call&);
+[[noreturn]] void no_such_thread(const Call&);
+std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
+
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);
 void stream_unlock(const Call&, Address stream);  // of stdio, a recursive mutex: streams.h
 
 }  // namespace heddle
+
+extern "C" void rt_pthread_exit(void* value);

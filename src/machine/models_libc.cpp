@@ -90,6 +90,7 @@ std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock
 int rt_nanosleep(const timespec*, timespec*) {
   Call call;
   call.changes_nothing();
+  cancellation_point(call);
   return 0;
 }
 int rt_clock_nanosleep(clockid_t, int, const timespec*, timespec*) { return rt_nanosleep(nullptr, nullptr); }

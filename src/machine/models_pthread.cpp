@@ -15,18 +15,20 @@ using sync::MutexKind;
 namespace {
 
 // glibc keeps the type in the two low bits of __kind, also in a statically initialised mutex.
-MutexKind kind_of(const pthread_mutex_t* m) {
+constexpr int kRobustMutex = 16;
+std::uint64_t kind_of(const pthread_mutex_t* m) {
+  const std::uint64_t robust = (m->__data.__kind & kRobustMutex) != 0 ? sync::kRobust : 0;
   switch (m->__data.__kind & 3) {
-    case PTHREAD_MUTEX_RECURSIVE: return MutexKind::Recursive;
-    case PTHREAD_MUTEX_ERRORCHECK: return MutexKind::ErrorCheck;
-    default: return MutexKind::Normal;
+    case PTHREAD_MUTEX_RECURSIVE: return static_cast<std::uint64_t>(MutexKind::Recursive) | robust;
+    case PTHREAD_MUTEX_ERRORCHECK: return static_cast<std::uint64_t>(MutexKind::ErrorCheck) | robust;
+    default: return static_cast<std::uint64_t>(MutexKind::Normal) | robust;
   }
 }
 
 Operation mutex_operation(const Call& call, OperationKind kind, void* m) {
   if (in_program_memory(reinterpret_cast<Address>(m)) && engine->heap.first_bad_byte(reinterpret_cast<Address>(m), sizeof(pthread_mutex_t)))
     engine->bad_object(reinterpret_cast<Address>(m), call.site());
-  return call.operation(kind, m, static_cast<std::uint64_t>(kind_of(static_cast<pthread_mutex_t*>(m))));
+  return call.operation(kind, m, kind_of(static_cast<pthread_mutex_t*>(m)));
 }
 
 int visible(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
@@ -59,12 +61,16 @@ void reads_attributes(const Call& call, const T* attributes) {
 ThreadId thread_of(pthread_t handle) { return ThreadId(static_cast<std::uint16_t>(handle - 1)); }
 bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.size(); }
 
+}  // namespace
+
+namespace heddle {
+
 std::string where(const Call& call) {
   const SourcePosition& at = engine->image.sites[call.site()].frames.back();
   return at.file + ":" + std::to_string(at.line) + ": not modelled: ";
 }
 
-[[noreturn]] void no_such_thread(const Call& call) {
+void no_such_thread(const Call& call) {
   Failure failure;
   failure.kind = BugKind::Misuse;
   failure.thread = engine->current;
@@ -72,10 +78,6 @@ std::string where(const Call& call) {
   failure.detail = "no such thread";
   engine->fail(std::move(failure));
 }
-
-}  // namespace
-
-namespace heddle {
 
 int mutex_lock(const Call& call, void* m) {
   return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexLock, m)));
@@ -105,7 +107,7 @@ int rt_pthread_join(pthread_t handle, void** value) {
   Call call;
   if (!known(handle)) no_such_thread(call);
   const ThreadId target = thread_of(handle);
-  const int result = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(std::uintptr_t{target.value}))));
+  const int result = cancellation_point(call.operation(OperationKind::Join, reinterpret_cast<void*>(std::uintptr_t{target.value})), true);
   if (result == 0 && value) {
     writes(value, sizeof *value, call.site());
     *value = engine->threads[target.index()].value;
@@ -149,10 +151,12 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
   Call call;
   int type = PTHREAD_MUTEX_DEFAULT;
   reads_attributes(call, attributes);
+  int robust = PTHREAD_MUTEX_STALLED;
   if (attributes) pthread_mutexattr_gettype(attributes, &type);
+  if (attributes) pthread_mutexattr_getrobust(attributes, &robust);
   std::memset(m, 0, sizeof *m);
-  m->__data.__kind = type;
-  return immediate(call, OperationKind::MutexInit, m, static_cast<std::uint64_t>(kind_of(m)));
+  m->__data.__kind = type | (robust == PTHREAD_MUTEX_ROBUST ? kRobustMutex : 0);
+  return immediate(call, OperationKind::MutexInit, m, kind_of(m));
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
   Call call;
@@ -216,11 +220,11 @@ int rt_pthread_cond_destroy(pthread_cond_t* c) {
 }
 int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
   Call call;
-  return visible(call, OperationKind::CondWait, c, reinterpret_cast<Address>(m));
+  return cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(m)));
 }
 int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec*) {
   Call call;
-  return visible(call, OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m));
+  return cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
 }
 int rt_pthread_cond_clockwait(pthread_cond_t* c, pthread_mutex_t* m, clockid_t, const timespec* t) {
   return rt_pthread_cond_timedwait(c, m, t);
@@ -289,7 +293,7 @@ int rt_sem_destroy(sem_t* s) {
 }
 int rt_sem_wait(sem_t* s) {
   Call call;
-  return minus_one(visible(call, OperationKind::SemWait, s));
+  return minus_one(cancellation_point(call.operation(OperationKind::SemWait, s)));
 }
 int rt_sem_trywait(sem_t* s) {
   Call call;
@@ -297,7 +301,7 @@ int rt_sem_trywait(sem_t* s) {
 }
 int rt_sem_timedwait(sem_t* s, const timespec*) {
   Call call;
-  return minus_one(visible(call, OperationKind::SemTimedWait, s));
+  return minus_one(cancellation_point(call.operation(OperationKind::SemTimedWait, s)));
 }
 int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }
 int rt_sem_post(sem_t* s) {

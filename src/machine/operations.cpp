@@ -86,7 +86,7 @@ MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acqu
 MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
 
 bool is_plain_lock_state(OperationKind k) {
-  return k >= OperationKind::MutexInit && k <= OperationKind::MutexUnlock;
+  return k >= OperationKind::MutexInit && k <= OperationKind::MutexConsistent;
 }
 
 }  // namespace
@@ -97,6 +97,12 @@ bool Engine::apply(ThreadId t, Choice choice) {
   const bool silent = !std::exchange(chosen, false);
   const bool shared = op.kind == OperationKind::RwUnlock && world.read_locks(t, op.id) > 0;
   record.result = 0;
+  if (op.cancellable && is_cancelled_by(t, op, choice)) {
+    journal.remember(record.cancellation);
+    record.cancellation.acting = true;
+    if (recorder) this->record(t, op, false, ECANCELED);
+    return status == Status::Running;
+  }
   switch (op.kind) {
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
@@ -111,6 +117,11 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::LockAll:
       record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
       break;
+    case OperationKind::Cancel:
+      request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)));
+      note_effect(spin_rounds_[t.index()]);
+      break;
+    case OperationKind::CancelPoint:
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint: break;
@@ -145,6 +156,7 @@ void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool sh
     case OperationKind::OnceDone:
     case OperationKind::OnceAbandon:
     case OperationKind::MutexUnlock:
+    case OperationKind::MutexAbandon:
     case OperationKind::RwUnlock: break;
     default: return;
   }
@@ -209,7 +221,7 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
 // Everything that sync::World knows.
 void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
   ThreadRecord& record = threads[t.index()];
-  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::RwUnlock ||
+  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::MutexAbandon || op.kind == OperationKind::RwUnlock ||
                         op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                         op.kind == OperationKind::SemPost || op.kind == OperationKind::BarrierArrive;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
@@ -249,6 +261,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (effect.next) {
     record.pending = *effect.next;
     record.pending.site = op.site;
+    record.pending.cancellable = false;  // Engine::request_cancellation ends the wait
     record.silent = record.pending.kind == OperationKind::BarrierLeave || record.pending.kind == OperationKind::OnceWait ||
                     (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
   }

@@ -46,6 +46,13 @@ struct SpinRound {
   Cell cells[kMax];
 };
 
+// pthread_cancel, deferred (cancel.cpp).
+struct Cancellation {
+  bool requested = false;
+  bool disabled = false;  // pthread_setcancelstate, and while it is being cancelled
+  bool acting = false;    // the operation applied last was ended by the request
+};
+
 struct ThreadRecord {
   // What nearly every step of the thread changes: journalled whenever it is about to run (Engine::remember).
   Operation pending;
@@ -65,6 +72,7 @@ struct ThreadRecord {
   std::uint32_t unwatched = 0;  // how many rounds to leave alone because of them
   // The rest is journalled by who changes it, or belongs to the thread from its creation on.
   AtomicOperands operands;
+  Cancellation cancellation;
   void* value = nullptr;  // what it returned
   std::uint64_t clock_reads = 0;
   std::uint64_t draws = 0;  // state of std::random_device

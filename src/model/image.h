@@ -40,6 +40,7 @@ struct Image {
   bool weak_atomics = false;         // some atomic operation is weaker than seq_cst
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
+  bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   std::vector<std::string> harmless_calls;        // forwarded, listed in "uncontrolled"
   std::vector<UncontrolledCall> external_calls;   // indexed by the first argument of heddle_external_call

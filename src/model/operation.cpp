@@ -25,6 +25,10 @@ const char* name_of(OperationKind kind) {
       return "try lock";
     case OperationKind::MutexTimedLock:
       return "timed lock";
+    case OperationKind::MutexAbandon:
+      return "mutex_abandon";
+    case OperationKind::MutexConsistent:
+      return "mutex_consistent";
     case OperationKind::LockAll:
       return "lock_all";
     case OperationKind::MutexUnlock:
@@ -117,6 +121,10 @@ const char* name_of(OperationKind kind) {
       return "choose";
     case OperationKind::Yield:
       return "yield";
+    case OperationKind::Cancel:
+      return "cancel";
+    case OperationKind::CancelPoint:
+      return "cancel_point";
     case OperationKind::SpinWait:
       return "spin";
     case OperationKind::LoopPoint:

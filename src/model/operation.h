@@ -33,6 +33,8 @@ enum class OperationKind : std::uint8_t {
   MutexTryLock,
   MutexTimedLock,  // takes it if it is free, otherwise times out
   MutexUnlock,
+  MutexAbandon,     // a thread ends that holds a robust mutex
+  MutexConsistent,  // silent: its state was repaired
   LockAll,  // std::lock of several: waits until all of them are free; argument = set of locks. The locks follow silently
   // conditions: object = condition, argument = mutex
   CondInit,
@@ -87,6 +89,8 @@ enum class OperationKind : std::uint8_t {
   // the rest
   Choose,      // argument = number of outcomes
   Yield,
+  Cancel,       // pthread_cancel; object = the thread. Dependent with everything.
+  CancelPoint,  // nothing but a place where a thread may be cancelled
   SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
   LoopPoint,   // a scheduling point in a long loop without visible operations
   ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
@@ -105,6 +109,7 @@ struct Operation {
   OperationKind kind = OperationKind::None;
   MemoryOrder order = MemoryOrder::SequentiallyConsistent;
   MemoryOrder failure_order = MemoryOrder::SequentiallyConsistent;  // of a compare-exchange that fails
+  bool cancellable = false;                                         // a request of cancellation ends it
   std::uint32_t width = 0;                                          // bytes accessed by a memory operation
   SiteId site;
   ObjectId id;  // dense name of `object`, for operations on synchronisation objects

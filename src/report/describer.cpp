@@ -86,6 +86,14 @@ Verb verb_of(OperationKind kind) {
       return {"lock {} with a time limit", "lock {}: timed out"};
     case K::MutexUnlock:
       return {"unlock {}"};
+    case K::MutexAbandon:
+      return {"end of the owner of {}"};
+    case K::MutexConsistent:
+      return {"make {} consistent"};
+    case K::Cancel:
+      return {"cancel {}"};
+    case K::CancelPoint:
+      return {"may be cancelled"};
     case K::LockAll:
       return {"take several locks together, {} among them"};
     case K::CondWait:
@@ -171,7 +179,8 @@ Verb verb_of(OperationKind kind) {
 }
 
 bool object_is_thread(OperationKind kind) {
-  return kind == OperationKind::ThreadCreate || kind == OperationKind::Join || kind == OperationKind::Detach;
+  return kind == OperationKind::ThreadCreate || kind == OperationKind::Join || kind == OperationKind::Detach ||
+         kind == OperationKind::Cancel;
 }
 
 }  // namespace

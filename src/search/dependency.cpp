@@ -80,6 +80,7 @@ Role role_of(OperationKind kind) {
     case K::MutexTimedLock:
       return MutexTry;
     case K::MutexUnlock:
+    case K::MutexAbandon:
       return MutexRelease;
     case K::MutexInit:
     case K::MutexDestroy:
@@ -153,6 +154,9 @@ Role role_of(OperationKind kind) {
     case K::Yield:
     case K::SpinWait:
     case K::LockAll:
+    case K::MutexConsistent:
+    case K::Cancel:
+    case K::CancelPoint:
     case K::LoopPoint:
     case K::ProcessExit:
       return Nothing;
@@ -206,7 +210,7 @@ Signature signature_of(const Footprint& f) {
 
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
-  f.exit = operation.kind == OperationKind::ProcessExit;
+  f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel;
   f.spin = operation.kind == OperationKind::SpinWait;
   f.locks = operation.kind == OperationKind::LockAll;
   f.bytes = bytes;

@@ -61,7 +61,7 @@ struct Footprint {
     std::uint32_t width = 1;  // bytes; 1 for a synchronisation object, so that overlap means equality
     Address object = 0;
   };
-  bool exit = false;   // ends the process: dependent with everything
+  bool exit = false;   // ends the process, or cancels a thread: dependent with everything
   bool spin = false;   // waits for a change of `bytes`
   bool locks = false;  // takes all locks that `bytes` names
   Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word

@@ -8,6 +8,9 @@
 // A timed lock never blocks here: it takes a free mutex and times out on one that is held. That it waits for a while
 // and then gets the mutex is the schedule in which it is executed later. Only the outermost lock and unlock of a
 // recursive mutex make edges; a lock that was not got makes none.
+//
+// Robust mutexes: when the owner ends, the next to lock gets it with EOWNERDEAD; if it unlocks without having made the
+// mutex consistent, nobody ever gets it again (ENOTRECOVERABLE). The end of the owner releases like an unlock.
 #include <cerrno>
 
 #include "sync/world.h"
@@ -15,7 +18,9 @@
 namespace heddle::sync {
 namespace {
 
-MutexKind kind_of(const Object& mutex) { return static_cast<MutexKind>(mutex.flags); }
+constexpr std::uint8_t kOwnerDied = 8, kNotRecoverable = 16;  // in flags
+
+MutexKind kind_of(const Object& mutex) { return static_cast<MutexKind>(mutex.flags & 3); }
 
 // What a lock operation by the owner of a mutex that is not recursive returns.
 int relock_result(OperationKind operation, MutexKind kind) {
@@ -28,6 +33,11 @@ int relock_result(OperationKind operation, MutexKind kind) {
 
 void World::lock_mutex(ThreadId t, ObjectId id, Effect& e) {
   Object& mutex = at(id);
+  if ((mutex.flags & kNotRecoverable) != 0) {
+    e.result = ENOTRECOVERABLE;
+    return;
+  }
+  if ((mutex.flags & kOwnerDied) != 0 && !mutex.owned) e.result = EOWNERDEAD;
   journal_.remember(mutex);
   if (!mutex.owned) e.add(EdgeKind::Lock, id);
   mutex.owned = true;
@@ -39,9 +49,40 @@ void World::unlock_mutex(ObjectId id, Effect& e) {
   Object& mutex = at(id);
   journal_.remember(mutex);
   if (--mutex.count > 0) return;
+  if ((mutex.flags & kOwnerDied) != 0)
+    mutex.flags = static_cast<std::uint8_t>(mutex.flags ^ kOwnerDied ^ kNotRecoverable);
   mutex.owned = false;
   mutex.owner = ThreadId{};
   e.add(EdgeKind::Unlock, id);
+}
+
+// The owner ends.
+void World::abandon_mutex(ObjectId id, Effect& e) {
+  Object& mutex = at(id);
+  journal_.remember(mutex);
+  mutex.count = 1;
+  mutex.flags &= static_cast<std::uint8_t>(~kOwnerDied);
+  unlock_mutex(id, e);
+  mutex.flags |= kOwnerDied;
+}
+
+void World::make_consistent(ThreadId t, ObjectId id, Effect& e) {
+  Object& mutex = at(id);
+  if ((mutex.flags & kOwnerDied) == 0 || !mutex.owned || mutex.owner != t) {
+    e.result = EINVAL;
+    return;
+  }
+  journal_.remember(mutex);
+  mutex.flags &= static_cast<std::uint8_t>(~kOwnerDied);
+}
+
+std::optional<ObjectId> World::robust_mutex_of(ThreadId t) const {
+  for (std::size_t i = 0; robust_ && i < objects_.size(); ++i) {
+    const Object& o = objects_[i];
+    if (o.kind == ObjectKind::Mutex && o.owned && o.owner == t && (o.flags & kRobust) != 0)
+      return ObjectId(static_cast<std::uint32_t>(i * kParts));
+  }
+  return std::nullopt;
 }
 
 void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
@@ -54,7 +95,10 @@ void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
     live(op, ObjectKind::Mutex, e);
   if (e.misuse != Misuse::None) return;
   if (first_use || op.kind == OperationKind::MutexInit) mutex.flags = static_cast<std::uint8_t>(op.argument);
+  robust_ |= (mutex.flags & kRobust) != 0;
   if (op.kind == OperationKind::MutexInit) return;
+  if (op.kind == OperationKind::MutexAbandon) return abandon_mutex(op.id, e);
+  if (op.kind == OperationKind::MutexConsistent) return make_consistent(t, op.id, e);
 
   const bool mine = mutex.owned && mutex.owner == t;
   if (op.kind == OperationKind::MutexUnlock) {

@@ -42,6 +42,13 @@ void World::wake(ThreadId t, Wake how) {
   thread.wake = how;
 }
 
+bool World::cancel_wait(ThreadId t) {
+  const Thread& thread = threads_[t.index()];
+  if (!thread.waiting || thread.mutex == kNoObject) return false;
+  wake(t, Wake::Woken);
+  return true;
+}
+
 int World::end_waiting(ThreadId t, Choice choice) {
   Thread& thread = threads_[t.index()];
   bool timed_out;

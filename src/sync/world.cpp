@@ -137,6 +137,8 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
     case OperationKind::MutexTryLock:
     case OperationKind::MutexTimedLock:
     case OperationKind::MutexUnlock:
+    case OperationKind::MutexAbandon:
+    case OperationKind::MutexConsistent:
       apply_mutex(t, op, e);
       break;
     case OperationKind::CondInit:

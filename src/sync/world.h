@@ -33,6 +33,7 @@ enum class ObjectKind : std::uint8_t { None, Mutex, Condition, RwLock, Semaphore
 
 // Passed as Operation::argument of mutex operations; read from the mutex by the machine.
 enum class MutexKind : std::uint64_t { Normal = 0, Recursive = 1, ErrorCheck = 2 };
+inline constexpr std::uint8_t kRobust = 4;  // added to it
 
 enum class OnceProgress : std::uint8_t { Untouched, Running, Done, Abandoned };
 
@@ -59,7 +60,8 @@ struct Effect {
 struct Object {
   Address address = 0;  // never changes
   ObjectKind kind = ObjectKind::None;
-  std::uint8_t flags = 0;  // mutex: MutexKind; once: OnceProgress; destroyed: the ObjectKind it was
+  std::uint8_t flags = 0;  // mutex: MutexKind, kRobust and what became of its owner; once: OnceProgress; destroyed: the
+                           // ObjectKind it was
   ThreadId owner;          // if owned: of a mutex, a rwlock (the writer), a once (its runner); otherwise 0
   bool owned = false;
   std::uint32_t count = 0;       // mutex: depth; rwlock: read locks; semaphore: value; barrier: arrivals;
@@ -133,7 +135,7 @@ class World {
   // locked once. Each makes one edge (Lock, Unlock). False: it is no such case, and nothing was done.
   bool lock_free_mutex(ThreadId t, ObjectId id) {
     Object& mutex = at(id);
-    if (mutex.kind != ObjectKind::Mutex || mutex.owned) return false;
+    if (mutex.kind != ObjectKind::Mutex || mutex.owned || mutex.flags >= kRobust) return false;
     journal_.remember(mutex);
     mutex.owned = true;
     mutex.owner = t;
@@ -142,7 +144,8 @@ class World {
   }
   bool can_unlock_mutex(ThreadId t, ObjectId id) const {
     const Object& mutex = object(id);
-    return mutex.kind == ObjectKind::Mutex && mutex.owned && mutex.owner == t && mutex.count == 1;
+    return mutex.kind == ObjectKind::Mutex && mutex.owned && mutex.owner == t && mutex.count == 1 &&
+           mutex.flags < kRobust;
   }
   void unlock_own_mutex(ObjectId id) {
     Object& mutex = at(id);
@@ -163,6 +166,9 @@ class World {
   // Locks held by a thread, in the order of their first use.
   std::vector<ObjectId> held_by(ThreadId) const;
   std::uint32_t read_locks(ThreadId, ObjectId) const;
+  std::optional<ObjectId> robust_mutex_of(ThreadId) const;  // one that it holds
+  // The thread waits on a condition: it no longer does, nobody has woken it. False: it does not.
+  bool cancel_wait(ThreadId);
   // Is this object a mutex or rwlock held by anyone, a condition with waiters, a barrier with arrivals...
   bool busy(ObjectId id) const { return busy(object(id)); }
   bool once_done(ObjectId id) const;
@@ -214,6 +220,8 @@ class World {
   void apply_mutex(ThreadId, const Operation&, Effect&);
   void lock_mutex(ThreadId, ObjectId, Effect&);  // free, or recursive and its owner's
   void unlock_mutex(ObjectId, Effect&);          // one level of its owner's
+  void abandon_mutex(ObjectId, Effect&);
+  void make_consistent(ThreadId, ObjectId, Effect&);
 
   void apply_condition(ThreadId, const Operation&, Choice, Effect&);
   void start_condition_wait(ThreadId, const Operation&, Effect&);
@@ -252,6 +260,7 @@ class World {
   std::uint32_t holds_used_ = 0;  // journalled, as are the records
   std::uint32_t free_hold_ = 0;   // first of the free list, plus 1
   bool spurious_ = false;
+  bool robust_ = false;  // there has been a robust mutex
 };
 
 }  // namespace heddle::sync

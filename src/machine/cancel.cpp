@@ -1,0 +1,124 @@
+// What a thread's end by others involves: deferred cancellation, and the robust mutexes of a thread that ends.
+//
+// A request of cancellation takes effect where POSIX requires it: in waits on conditions and semaphores, in joins, in
+// sleeps and in pthread_testcancel. A thread that comes to such a point after the request is cancelled there; one that
+// waits there already when the request comes is cancelled, or goes on if it could anyway: both are explored. A wait on
+// a condition takes its mutex back first. Then the thread ends as by pthread_exit(PTHREAD_CANCELED), with its cleanup
+// handlers. A request is dependent with everything that anybody does. It orders nothing in the program's
+// happens-before: POSIX does not list pthread_cancel among the functions that synchronise memory.
+//
+// Asynchronous cancellation is refused; points where POSIX only allows a cancellation (printf and the like) are none.
+#include <pthread.h>
+
+#include "machine/models.h"
+
+namespace heddle {
+
+// In spite of the request: what it waits for is there. A wait on a condition has not even begun.
+bool Engine::may_go_on(ThreadId t, const Operation& op) const {
+  const bool waits = op.kind == OperationKind::SemWait || op.kind == OperationKind::SemTimedWait ||
+                     op.kind == OperationKind::Join;
+  return waits && world.enabled(t, op);
+}
+
+// With both ways to go on the last outcome is the cancellation.
+bool Engine::is_cancelled_by(ThreadId t, const Operation& op, Choice choice) const {
+  return may_cancel(t, op) && (!may_go_on(t, op) || choice == world.outcomes(t, op));
+}
+
+void Engine::request_cancellation(ThreadId target) {
+  Cancellation& c = threads[target.index()].cancellation;
+  journal.remember(c);
+  c.requested = true;
+  if (!c.disabled && world.cancel_wait(target)) c.acting = true;
+}
+
+void Engine::abandon_robust_mutexes(SiteId site) {
+  while (const std::optional<ObjectId> mutex = world.robust_mutex_of(current)) {
+    Operation op;
+    op.kind = OperationKind::MutexAbandon;
+    op.site = site;
+    op.id = *mutex;
+    op.object = world.address_of(*mutex);
+    image.unlock_is_visible ? visible(op) : immediate(op);
+  }
+}
+
+namespace {
+
+[[noreturn]] void end_here() {
+  Cancellation& c = engine->self().cancellation;
+  engine->journal.remember(c);
+  c.acting = false;
+  c.disabled = true;
+  rt_pthread_exit(PTHREAD_CANCELED);
+  __builtin_unreachable();
+}
+
+}  // namespace
+
+int cancellation_point(Operation op, bool silent) {
+  if (!engine->image.cancels_threads) return static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  const Cancellation& c = engine->self().cancellation;
+  if (c.requested && !c.disabled) end_here();
+  op.cancellable = true;
+  const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  if (engine->self().cancellation.acting) end_here();
+  return result;
+}
+
+void cancellation_point(const Call& call) {
+  if (engine->image.cancels_threads) cancellation_point(call.operation(OperationKind::CancelPoint, nullptr), false);
+}
+
+}  // namespace heddle
+
+using namespace heddle;
+
+extern "C" {
+
+int rt_pthread_cancel(pthread_t handle) {
+  Call call;
+  const auto target = static_cast<std::size_t>(handle - 1);
+  if (handle == 0 || target >= engine->threads.size()) no_such_thread(call);
+  Operation op = call.operation(OperationKind::Cancel, nullptr);
+  op.object = target;
+  engine->visible(op);
+  return 0;
+}
+
+int rt_pthread_setcancelstate(int state, int* old) {
+  Call call;
+  if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
+  Cancellation& c = engine->self().cancellation;
+  if (old) {
+    writes(old, sizeof *old, call.site());
+    *old = c.disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  }
+  engine->journal.remember(c);
+  c.disabled = state == PTHREAD_CANCEL_DISABLE;
+  return 0;
+}
+
+int rt_pthread_setcanceltype(int type, int* old) {
+  Call call;
+  if (type == PTHREAD_CANCEL_ASYNCHRONOUS && engine->image.cancels_threads)
+    engine->refuse(where(call) + "asynchronous cancellation (pthread_setcanceltype)");
+  if (type != PTHREAD_CANCEL_ASYNCHRONOUS && type != PTHREAD_CANCEL_DEFERRED) return EINVAL;
+  if (old) {
+    writes(old, sizeof *old, call.site());
+    *old = PTHREAD_CANCEL_DEFERRED;
+  }
+  return 0;
+}
+
+void rt_pthread_testcancel() {
+  Call call;
+  cancellation_point(call);
+}
+
+int rt_pthread_mutex_consistent(pthread_mutex_t* m) {
+  Call call;
+  return static_cast<int>(engine->immediate(call.operation(OperationKind::MutexConsistent, m)));
+}
+}
