@@ -1,5 +1,5 @@
-// getopt and getopt_long, which keep their place in variables of the program: optind, optarg and their kin are shared by
-// all threads, and two threads that parse options race (POSIX 2.9.1). As glibc does, words that are no options are
+// getopt and getopt_long, which keep their place in variables of the program: optind, optarg and their kin are shared
+// by all threads, and two threads that parse options race (POSIX 2.9.1). As glibc does, words that are no options are
 // moved behind those that are, unless the option string begins with '+' (the first such word ends the options) or '-'
 // (such a word is the argument of an option 1).
 #define _GNU_SOURCE

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
-#include <wchar.h>
 
 static bool contains(const char* set, char c) {
   for (; *set; set++)
@@ -128,36 +127,4 @@ size_t strxfrm(char* to, const char* from, size_t n) {
   const size_t length = strlen(from);
   if (n != 0) strncpy(to, from, n);
   return length;
-}
-
-// Wide strings, as far as std::wstring needs them.
-size_t wcslen(const wchar_t* s) {
-  size_t n = 0;
-  while (s[n]) n++;
-  return n;
-}
-wchar_t* wmemcpy(wchar_t* to, const wchar_t* from, size_t n) {
-  return (wchar_t*)(memcpy(to, from, n * sizeof(wchar_t)));
-}
-wchar_t* wmemmove(wchar_t* to, const wchar_t* from, size_t n) {
-  return (wchar_t*)(memmove(to, from, n * sizeof(wchar_t)));
-}
-wchar_t* wmemset(wchar_t* to, wchar_t c, size_t n) {
-  for (size_t i = 0; i < n; i++) to[i] = c;
-  return to;
-}
-int wmemcmp(const wchar_t* a, const wchar_t* b, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-  return 0;
-}
-wchar_t* wmemchr(const wchar_t* s, wchar_t c, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (s[i] == c) return (wchar_t*)(s + i);
-  return NULL;
-}
-wchar_t* wcscpy(wchar_t* to, const wchar_t* from) { return wmemcpy(to, from, wcslen(from) + 1); }
-int wcscmp(const wchar_t* a, const wchar_t* b) {
-  while (*a && *a == *b) a++, b++;
-  return *a == *b ? 0 : *a < *b ? -1 : 1;
 }

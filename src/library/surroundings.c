@@ -21,8 +21,8 @@ char* setlocale(int category, const char* name) {
   return NULL;
 }
 
-// Always two processors, as std::thread::hardware_concurrency() says: the number of threads must not depend on where the
-// tool runs.
+// Always two processors, as std::thread::hardware_concurrency() says: the number of threads must not depend on where
+// the tool runs.
 long sysconf(int name) { return name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN ? 2 : real_sysconf(name); }
 int get_nprocs(void) { return 2; }
 int get_nprocs_conf(void) { return 2; }

@@ -94,14 +94,14 @@ void report_string(const Call& call, const Conversion& c, const void* text) {
     reads(s, (n < most ? n + 1 : n) * sizeof *s, call.site());
   } else {
     const char* s = static_cast<const char*>(text);
-    const std::size_t n =
-        c.precision >= 0 ? strnlen(s, static_cast<std::size_t>(c.precision)) : strlen(s);
+    const std::size_t n = c.precision >= 0 ? strnlen(s, static_cast<std::size_t>(c.precision)) : strlen(s);
     reads(s, c.precision >= 0 && n == static_cast<std::size_t>(c.precision) ? n : n + 1, call.site());
   }
 }
 
 void not_checked(const char* function) {
-  engine->limit(std::string(function) + " with numbered arguments (%1$s): what they point to was not checked for races");
+  engine->limit(std::string(function) +
+                " with numbered arguments (%1$s): what they point to was not checked for races");
 }
 
 std::size_t scanned_size(const Conversion& c) {
@@ -251,9 +251,7 @@ int rt_snprintf_chk(char* out, std::size_t room, int, std::size_t size, const ch
 int rt_sprintf_chk(char* out, int, std::size_t size, const char* format, ...) {
   HEDDLE_VARIADIC(rt_vsprintf_chk(out, 0, size, format, arguments))
 }
-int rt_asprintf_chk(char** out, int, const char* format, ...) {
-  HEDDLE_VARIADIC(rt_vasprintf(out, format, arguments))
-}
+int rt_asprintf_chk(char** out, int, const char* format, ...) { HEDDLE_VARIADIC(rt_vasprintf(out, format, arguments)) }
 
 int rt_vsscanf(const char* text, const char* format, va_list arguments) {
   Call call;

@@ -62,6 +62,18 @@ int rt_clock_gettime(clockid_t, timespec* out) {
   out->tv_nsec = static_cast<long>(now % 1'000'000'000u);
   return 0;
 }
+int rt_timespec_get(timespec* out, int base) {
+  if (base != TIME_UTC) return 0;
+  rt_clock_gettime(CLOCK_REALTIME, out);
+  return base;
+}
+int rt_clock_getres(clockid_t, timespec* out) {
+  Call call;
+  if (!out) return 0;
+  writes(out, sizeof *out, call.site());
+  *out = {0, 1};
+  return 0;
+}
 int rt_gettimeofday(timeval* out, void*) {
   Call call;
   const std::uint64_t now = nanoseconds();

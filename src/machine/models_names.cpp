@@ -1,5 +1,5 @@
-// The names of threads (pthread_setname_np). A thread that asks for its own name gets what it set. A name given or asked
-// for by another thread would depend on who comes first, which is not explored: it is said when it could matter.
+// The names of threads (pthread_setname_np). A thread that asks for its own name gets what it set. A name given or
+// asked for by another thread would depend on who comes first, which is not explored: it is said when it could matter.
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 // expect: verified
-// primitive: cnd_wait, cnd_signal, cnd_broadcast
+// primitive: cnd_wait
+// primitive: cnd_signal
+// primitive: cnd_broadcast
 // exit: 0
 //
 // Two consumers, each gets one of two items.

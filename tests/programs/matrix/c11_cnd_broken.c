@@ -1,5 +1,7 @@
 // expect: deadlock
-// primitive: cnd_wait, cnd_signal, cnd_broadcast
+// primitive: cnd_wait
+// primitive: cnd_signal
+// primitive: cnd_broadcast
 //
 // The second consumer is never told.
 #include <threads.h>

@@ -1,6 +1,8 @@
 // expect: misuse
-// lines: 12
-// primitive: cnd_wait, cnd_signal, cnd_broadcast
+// lines: 14
+// primitive: cnd_wait
+// primitive: cnd_signal
+// primitive: cnd_broadcast
 //
 // A wait without the mutex.
 #include <threads.h>

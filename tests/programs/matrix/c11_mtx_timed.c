@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: mtx_t (timed), mtx_timedlock
+// primitive: mtx_t (timed)
+// primitive: mtx_timedlock
 // exit: 1 2
 //
 // Whoever gets the mutex in time counts.

@@ -1,6 +1,7 @@
 // expect: race on count
-// lines: 15
-// primitive: mtx_t (timed), mtx_timedlock
+// lines: 16
+// primitive: mtx_t (timed)
+// primitive: mtx_timedlock
 //
 // A time-out is not looked at.
 #include <threads.h>

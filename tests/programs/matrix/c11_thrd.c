@@ -1,5 +1,7 @@
 // expect: verified
-// primitive: thrd_create, thrd_join, thrd_exit
+// primitive: thrd_create
+// primitive: thrd_join
+// primitive: thrd_exit
 // exit: 0
 //
 // Values of threads, by return and by thrd_exit; a thread knows itself.

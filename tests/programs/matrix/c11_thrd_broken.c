@@ -1,6 +1,8 @@
 // expect: race on result
-// lines: 12, 19
-// primitive: thrd_create, thrd_join, thrd_exit
+// lines: 14, 21
+// primitive: thrd_create
+// primitive: thrd_join
+// primitive: thrd_exit
 //
 // The result is read before the join.
 #include <threads.h>

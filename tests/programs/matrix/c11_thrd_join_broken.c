@@ -1,6 +1,8 @@
 // expect: misuse
-// lines: 14
-// primitive: thrd_create, thrd_join, thrd_exit
+// lines: 16
+// primitive: thrd_create
+// primitive: thrd_join
+// primitive: thrd_exit
 //
 // A thread is joined twice.
 #include <threads.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: thrd_sleep, thrd_yield
+// primitive: thrd_sleep
+// primitive: thrd_yield
 // exit: 0
 //
 // A sleep ends at any time; the lock makes the order.

@@ -1,6 +1,7 @@
 // expect: race on value
-// lines: 12, 20
-// primitive: thrd_sleep, thrd_yield
+// lines: 13, 21
+// primitive: thrd_sleep
+// primitive: thrd_yield
 //
 // Sleeping long enough is no synchronisation.
 #include <threads.h>

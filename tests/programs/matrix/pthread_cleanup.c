@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_cleanup_push, pthread_cleanup_pop
+// primitive: pthread_cleanup_push
+// primitive: pthread_cleanup_pop
 // exit: 0
 //
 // A handler runs at pop(1), not at pop(0), and at pthread_exit those that are left, the last first.

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_cleanup_push, pthread_cleanup_pop
+// primitive: pthread_cleanup_push
+// primitive: pthread_cleanup_pop
 // exit: 0
 //
 // In C++ a handler is an object; it runs among the destructors of the frames that pthread_exit leaves.

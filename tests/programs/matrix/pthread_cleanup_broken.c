@@ -1,5 +1,6 @@
 // expect: deadlock
-// primitive: pthread_cleanup_push, pthread_cleanup_pop
+// primitive: pthread_cleanup_push
+// primitive: pthread_cleanup_pop
 //
 // The handler that should give the mutex back is popped before the thread leaves.
 #include <pthread.h>

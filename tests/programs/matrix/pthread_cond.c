@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_cond_wait, pthread_cond_signal
+// primitive: pthread_cond_wait
+// primitive: pthread_cond_signal
 // exit: 0
 //
 // A value is handed over: the waiter looks again after each wake-up.

@@ -1,6 +1,7 @@
 // expect: deadlock
-// lines: 13, 29
-// primitive: pthread_cond_wait, pthread_cond_signal
+// lines: 14, 30
+// primitive: pthread_cond_wait
+// primitive: pthread_cond_signal
 //
 // The waiter does not look whether it is late: a signal that comes first is lost.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_cond_wait, --spurious-wakeups
+// primitive: pthread_cond_wait
+// primitive: --spurious-wakeups
 // exit: 0
 // flags: --spurious-wakeups
 //

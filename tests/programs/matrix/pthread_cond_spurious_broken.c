@@ -1,6 +1,7 @@
 // expect: assertion
-// lines: 17
-// primitive: pthread_cond_wait, --spurious-wakeups
+// lines: 18
+// primitive: pthread_cond_wait
+// primitive: --spurious-wakeups
 // flags: --spurious-wakeups
 //
 // "if" in place of "while": only a wake-up that nobody sent shows the mistake (see pthread_cond_spurious_unseen.c).

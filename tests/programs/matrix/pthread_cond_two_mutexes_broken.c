@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 13
-// primitive: pthread_cond_wait, pthread_cond_signal
+// lines: 14
+// primitive: pthread_cond_wait
+// primitive: pthread_cond_signal
 //
 // Two threads wait at once for one condition with different mutexes.
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // expect: race on ready
-// lines: 14, 20
-// primitive: pthread_cond_wait, pthread_cond_signal
+// lines: 15, 21
+// primitive: pthread_cond_wait
+// primitive: pthread_cond_signal
 //
 // The producer changes the condition without the mutex.
 #include <pthread.h>

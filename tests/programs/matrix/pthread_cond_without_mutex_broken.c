@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 12
-// primitive: pthread_cond_wait, pthread_cond_signal
+// lines: 13
+// primitive: pthread_cond_wait
+// primitive: pthread_cond_signal
 //
 // A wait by a thread that does not hold the mutex.
 #include <pthread.h>

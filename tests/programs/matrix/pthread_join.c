@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_create, pthread_join
+// primitive: pthread_create
+// primitive: pthread_join
 // exit: 0
 //
 // What a thread did is there after its join; its value too.

@@ -1,6 +1,7 @@
 // expect: race on sum
-// lines: 11, 18
-// primitive: pthread_create, pthread_join
+// lines: 12, 19
+// primitive: pthread_create
+// primitive: pthread_join
 //
 // The result is read before the join.
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // expect: deadlock
-// lines: 15, 21
-// primitive: pthread_create, pthread_join
+// lines: 16, 22
+// primitive: pthread_create
+// primitive: pthread_join
 // cycle: 2
 //
 // Two threads wait for each other's end.

@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 9
-// primitive: pthread_create, pthread_join
+// lines: 10
+// primitive: pthread_create
+// primitive: pthread_join
 //
 // A thread that waits for its own end.
 #include <pthread.h>

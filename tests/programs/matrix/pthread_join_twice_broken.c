@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 13
-// primitive: pthread_create, pthread_join
+// lines: 14
+// primitive: pthread_create
+// primitive: pthread_join
 //
 // Two threads join the same third.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_rwlock_clockrdlock, pthread_rwlock_clockwrlock
+// primitive: pthread_rwlock_clockrdlock
+// primitive: pthread_rwlock_clockwrlock
 // exit: 0
 //
 // As with the timed calls, by a clock that the caller chooses.

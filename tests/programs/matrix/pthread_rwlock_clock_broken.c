@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 21
-// primitive: pthread_rwlock_clockrdlock, pthread_rwlock_clockwrlock
+// lines: 22
+// primitive: pthread_rwlock_clockrdlock
+// primitive: pthread_rwlock_clockwrlock
 //
 // The lock is given back although the time was over.
 #define _GNU_SOURCE

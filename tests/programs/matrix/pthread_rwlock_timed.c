@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_rwlock_timedrdlock, pthread_rwlock_timedwrlock
+// primitive: pthread_rwlock_timedrdlock
+// primitive: pthread_rwlock_timedwrlock
 // exit: 0 1
 //
 // The lock is got in time or not; the data is touched only if it was.

@@ -1,6 +1,7 @@
 // expect: race on x
-// lines: 15, 22
-// primitive: pthread_rwlock_timedrdlock, pthread_rwlock_timedwrlock
+// lines: 16, 23
+// primitive: pthread_rwlock_timedrdlock
+// primitive: pthread_rwlock_timedwrlock
 //
 // The reader does not notice that it waited in vain.
 #include <pthread.h>

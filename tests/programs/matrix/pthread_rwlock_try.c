@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_rwlock_tryrdlock, pthread_rwlock_trywrlock
+// primitive: pthread_rwlock_tryrdlock
+// primitive: pthread_rwlock_trywrlock
 // exit: 0
 //
 // A trial fails while a writer is there; readers do not disturb each other, but a writer.

@@ -1,6 +1,7 @@
 // expect: race on x
-// lines: 14, 22
-// primitive: pthread_rwlock_tryrdlock, pthread_rwlock_trywrlock
+// lines: 15, 23
+// primitive: pthread_rwlock_tryrdlock
+// primitive: pthread_rwlock_trywrlock
 //
 // The writer goes on although the lock was busy.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_self, pthread_equal
+// primitive: pthread_self
+// primitive: pthread_equal
 // exit: 0
 //
 // A thread knows itself by the name that its creator got.

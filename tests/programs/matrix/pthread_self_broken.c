@@ -1,6 +1,7 @@
 // expect: race on child
-// lines: 12, 17
-// primitive: pthread_self, pthread_equal
+// lines: 13, 18
+// primitive: pthread_self
+// primitive: pthread_equal
 //
 // The new thread reads the variable that pthread_create still has to write.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: sem_wait, sem_post
+// primitive: sem_wait
+// primitive: sem_post
 // exit: 0
 //
 // Two semaphores pass the turn to and fro.

@@ -1,6 +1,7 @@
 // expect: race on count
-// lines: 14
-// primitive: sem_wait, sem_post
+// lines: 15
+// primitive: sem_wait
+// primitive: sem_post
 //
 // A semaphore that lets two threads in at once excludes nobody.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: sem_init, sem_destroy
+// primitive: sem_init
+// primitive: sem_destroy
 // exit: 0
 //
 // A semaphore that is destroyed after its last use, and begins a second life; one that processes could share.

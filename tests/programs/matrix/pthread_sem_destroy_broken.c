@@ -1,5 +1,6 @@
 // expect: misuse
-// primitive: sem_init, sem_destroy
+// primitive: sem_init
+// primitive: sem_destroy
 //
 // Two threads each believe to be the last user.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: deadlock
-// primitive: sem_wait, sem_post
+// primitive: sem_wait
+// primitive: sem_post
 //
 // One branch forgets to post.
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // expect: misuse
-// lines: 12
-// primitive: sem_init, sem_destroy
+// lines: 13
+// primitive: sem_init
+// primitive: sem_destroy
 //
 // A semaphore that nobody initialised.
 #include <pthread.h>

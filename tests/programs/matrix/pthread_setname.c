@@ -1,5 +1,6 @@
 // expect: verified
-// primitive: pthread_setname_np, pthread_getname_np
+// primitive: pthread_setname_np
+// primitive: pthread_getname_np
 // exit: 0
 //
 // Names of threads, up to fifteen characters.

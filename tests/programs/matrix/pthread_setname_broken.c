@@ -1,6 +1,7 @@
 // expect: race on name
-// lines: 12
-// primitive: pthread_setname_np, pthread_getname_np
+// lines: 13
+// primitive: pthread_setname_np
+// primitive: pthread_getname_np
 //
 // Two threads ask for a name into one buffer.
 #define _GNU_SOURCE

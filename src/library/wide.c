@@ -1,0 +1,129 @@
+// Wide strings, written out: every character goes through a hook. The program runs in the C locale. Conversions are the
+// library's own, which report what they read and write.
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "real.h"
+
+size_t wcslen(const wchar_t* s) {
+  size_t n = 0;
+  while (s[n]) n++;
+  return n;
+}
+size_t wcsnlen(const wchar_t* s, size_t most) {
+  size_t n = 0;
+  while (n < most && s[n]) n++;
+  return n;
+}
+wchar_t* wmemcpy(wchar_t* to, const wchar_t* from, size_t n) { return memcpy(to, from, n * sizeof(wchar_t)); }
+wchar_t* wmemmove(wchar_t* to, const wchar_t* from, size_t n) { return memmove(to, from, n * sizeof(wchar_t)); }
+wchar_t* wmempcpy(wchar_t* to, const wchar_t* from, size_t n) { return wmemcpy(to, from, n) + n; }
+wchar_t* wmemset(wchar_t* to, wchar_t c, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = c;
+  return to;
+}
+int wmemcmp(const wchar_t* a, const wchar_t* b, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+  return 0;
+}
+wchar_t* wmemchr(const wchar_t* s, wchar_t c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (s[i] == c) return (wchar_t*)(s + i);
+  return NULL;
+}
+
+wchar_t* wcscpy(wchar_t* to, const wchar_t* from) { return wmemcpy(to, from, wcslen(from) + 1); }
+wchar_t* wcpcpy(wchar_t* to, const wchar_t* from) { return wcscpy(to, from) + wcslen(from); }
+wchar_t* wcsncpy(wchar_t* to, const wchar_t* from, size_t n) {
+  const size_t length = wcsnlen(from, n);
+  wmemcpy(to, from, length);
+  wmemset(to + length, 0, n - length);
+  return to;
+}
+wchar_t* wcscat(wchar_t* to, const wchar_t* from) {
+  wcscpy(to + wcslen(to), from);
+  return to;
+}
+wchar_t* wcsncat(wchar_t* to, const wchar_t* from, size_t n) {
+  const size_t length = wcsnlen(from, n);
+  wchar_t* end = to + wcslen(to);
+  wmemcpy(end, from, length);
+  end[length] = 0;
+  return to;
+}
+wchar_t* wcsdup(const wchar_t* s) {
+  const size_t n = wcslen(s) + 1;
+  return wmemcpy(malloc(n * sizeof(wchar_t)), s, n);
+}
+
+int wcsncmp(const wchar_t* a, const wchar_t* b, size_t n) {
+  size_t i = 0;
+  while (i < n && a[i] && a[i] == b[i]) i++;
+  return i == n || a[i] == b[i] ? 0 : a[i] < b[i] ? -1 : 1;
+}
+int wcscmp(const wchar_t* a, const wchar_t* b) { return wcsncmp(a, b, ~(size_t)0); }
+int wcscoll(const wchar_t* a, const wchar_t* b) { return wcscmp(a, b); }
+wchar_t* wcschr(const wchar_t* s, wchar_t c) {
+  for (; *s != c; s++)
+    if (!*s) return NULL;
+  return (wchar_t*)s;
+}
+wchar_t* wcsrchr(const wchar_t* s, wchar_t c) {
+  for (size_t n = wcslen(s) + 1; n-- > 0;)
+    if (s[n] == c) return (wchar_t*)(s + n);
+  return NULL;
+}
+wchar_t* wcsstr(const wchar_t* s, const wchar_t* part) {
+  const size_t n = wcslen(part);
+  for (;; s++) {
+    if (wcsncmp(s, part, n) == 0) return (wchar_t*)s;
+    if (!*s) return NULL;
+  }
+}
+size_t wcsspn(const wchar_t* s, const wchar_t* accept) {
+  size_t n = 0;
+  while (s[n] && wcschr(accept, s[n])) n++;
+  return n;
+}
+size_t wcscspn(const wchar_t* s, const wchar_t* reject) {
+  size_t n = 0;
+  while (s[n] && !wcschr(reject, s[n])) n++;
+  return n;
+}
+wchar_t* wcspbrk(const wchar_t* s, const wchar_t* accept) {
+  s += wcscspn(s, accept);
+  return *s ? (wchar_t*)s : NULL;
+}
+
+#define INTEGER(type, name)                                            \
+  type real_##name(const wchar_t*, wchar_t**, int) HEDDLE_REAL(#name); \
+  type name(const wchar_t* text, wchar_t** end, int base) {            \
+    wchar_t* stop;                                                     \
+    const type value = real_##name(text, &stop, base);                 \
+    touched_read(text, ((size_t)(stop - text) + 1) * sizeof(wchar_t)); \
+    if (end) *end = stop;                                              \
+    return value;                                                      \
+  }
+INTEGER(long, wcstol)
+INTEGER(long long, wcstoll)
+INTEGER(unsigned long, wcstoul)
+INTEGER(unsigned long long, wcstoull)
+
+size_t real_mbstowcs(wchar_t*, const char*, size_t) HEDDLE_REAL("mbstowcs");
+size_t real_wcstombs(char*, const wchar_t*, size_t) HEDDLE_REAL("wcstombs");
+
+size_t mbstowcs(wchar_t* to, const char* from, size_t n) {
+  touched_read(from, strlen(from) + 1);
+  const size_t length = real_mbstowcs(to, from, n);
+  if (to && length != (size_t)-1) touched_written(to, (length < n ? length + 1 : n) * sizeof(wchar_t));
+  return length;
+}
+size_t wcstombs(char* to, const wchar_t* from, size_t n) {
+  touched_read(from, (wcslen(from) + 1) * sizeof(wchar_t));
+  const size_t length = real_wcstombs(to, from, n);
+  if (to && length != (size_t)-1) touched_written(to, length < n ? length + 1 : n);
+  return length;
+}
