@@ -22,11 +22,15 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   Failure failure;
   failure.kind = BugKind::Deadlock;
   failure.thread = cycle.empty() ? pending.back().thread : cycle.front();
-  const bool spinning = std::any_of(pending.begin(), pending.end(), [](const Pending& p) { return p.operation.kind == OperationKind::SpinWait; });
+  // A timed wait in vain goes round for ever; one that would have to end for no reason is a wait like any other.
+  const auto spins = [&](const Pending& p) {
+    return p.operation.kind == OperationKind::SpinWait || (world.thread(p.thread).timed && world.enabled(p.thread, p.operation));
+  };
+  const bool spinning = std::any_of(pending.begin(), pending.end(), spins);
   if (cycle.empty() && spinning) {
     failure.kind = BugKind::Livelock;
     for (const Pending& p : pending)
-      if (p.operation.kind == OperationKind::SpinWait) failure.thread = p.thread;
+      if (spins(p)) failure.thread = p.thread;
   }
   failure.site = threads[failure.thread.index()].pending.site;
   failure.address = threads[failure.thread.index()].pending.object;

@@ -215,6 +215,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::None: return false;
     case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
     case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
+    case OperationKind::CondReacquire: return !waits_in_vain(t, op) && world.enabled(t, op);
     case OperationKind::LockAll: return all_free(t, op);
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
@@ -265,7 +266,9 @@ std::uint64_t Engine::visible(Operation op) {
   record.visible_since_edge = true;
   heddle_loop_trigger = 0;
   record.pending = op;
+  record.published = step_number;
   record.silent = false;
+  if (record.barren) keep_barren(record, spin_round(current), op.kind);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);
   if (recorder) record_blocked(op);

@@ -181,6 +181,7 @@ class Engine {
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
   bool enabled(ThreadId, const Operation&) const;
+  bool waits_in_vain(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call

@@ -81,27 +81,26 @@ void Engine::end_thread(void* value) {
 void Engine::exit_program(int code, bool handlers_too) {
   in_program = false;
   const std::uint32_t site = heddle_call_site;
-  // Who comes first decides with which status the process ends: a visible operation, like entering a once. A second
-  // thread never returns from its exit().
-  Operation begin;
-  begin.kind = OperationKind::OnceEnter;
-  begin.site = SiteId(site == kNoCallSite ? 0 : site);
-  begin.object = kExitObject;
-  begin.id = world.object_at(kExitObject);
-  visible(begin);
-  journal.remember(exiting);
-  exiting = true;
   if (handlers_too) {
+    // Who comes first decides with which status the process ends: a visible operation, like entering a once. A second
+    // thread never returns from its exit(). (_exit waits for nobody, and ends an exit() that is under way.)
+    Operation begin;
+    begin.kind = OperationKind::OnceEnter;
+    begin.site = SiteId(site == kNoCallSite ? 0 : site);
+    begin.object = kExitObject;
+    begin.id = world.object_at(kExitObject);
+    visible(begin);
+    journal.remember(exiting);
+    exiting = true;
     run_handlers(true);
     run_handlers(false);
     in_program = true;
     for (auto destructor : image.destructors) destructor();
     in_program = false;
   }
-  journal.remember(exit_status);
-  exit_status = code & 0xff;
   Operation op;
   op.kind = OperationKind::ProcessExit;
+  op.argument = static_cast<std::uint64_t>(code & 0xff);
   op.site = SiteId(site == kNoCallSite ? 0 : site);
   visible(op);
   __builtin_unreachable();

@@ -96,8 +96,9 @@ void rt_condition_destroy(std::condition_variable* c) {
 }
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call;
-  reads(lock, sizeof *lock, call.site());
+  for (std::size_t i = 0; i < sizeof *lock; i += 8) reads(reinterpret_cast<char*>(lock) + i, 8, call.site());
   engine->visible(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
+  if (engine->self().woke_alone) call.changes_nothing();
 }
 void rt_condition_notify_one(std::condition_variable* c) {
   Call call;

@@ -220,11 +220,15 @@ int rt_pthread_cond_destroy(pthread_cond_t* c) {
 }
 int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
   Call call;
-  return cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(m)));
+  const int result = cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(m)));
+  if (engine->self().woke_alone) call.changes_nothing();
+  return result;
 }
 int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec*) {
   Call call;
-  return cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
+  const int result = cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
+  if (engine->self().woke_alone) call.changes_nothing();
+  return result;
 }
 int rt_pthread_cond_clockwait(pthread_cond_t* c, pthread_mutex_t* m, clockid_t, const timespec* t) {
   return rt_pthread_cond_timedwait(c, m, t);

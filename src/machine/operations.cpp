@@ -125,7 +125,11 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint: break;
-    case OperationKind::ProcessExit: status = Status::Finished; break;
+    case OperationKind::ProcessExit:
+      journal.remember(exit_status);
+      exit_status = static_cast<int>(op.argument);
+      status = Status::Finished;
+      break;
     case OperationKind::FutexWait:
     case OperationKind::FutexTimedWait:
       if (read_value(op.object, op.width) != op.argument) {  // it sleeps only while the word is as expected
@@ -226,6 +230,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
                         op.kind == OperationKind::SemPost || op.kind == OperationKind::BarrierArrive;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
+  record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
   const sync::Effect effect = world.apply(t, op, choice);
   if (effect.misuse != sync::Misuse::None) {
     misused(t, op, effect.misuse);
@@ -255,7 +260,10 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
   }
-  if (!failed_try) note_effect(spin_rounds_[t.index()]);
+  const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait;
+  if (!failed_try && !starts_to_wait && !record.woke_alone) note_effect(spin_rounds_[t.index()]);
+  if (record.woke_alone) spin_rounds_[t.index()].waited = true;
+  if (op.kind == OperationKind::CondReacquire) record.barren = false;
   record.result = static_cast<std::uint64_t>(static_cast<std::int64_t>(effect.result));
   if (op.kind == OperationKind::SemGetValue || op.kind == OperationKind::FutexWake) record.result = effect.value;
   if (effect.next) {

@@ -101,6 +101,8 @@ void watch(SpinRound& round, std::uint32_t site, Address sp, std::uint64_t hash)
   round.loop = site;
   round.count = 0;
   round.pure = true;
+  round.waited = false;
+  engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = sp;
 }
@@ -148,6 +150,28 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
   note(round, a, size, before, true);
 }
 
+void keep_barren(ThreadRecord& record, const SpinRound& round, OperationKind next) {
+  if (next == OperationKind::AtomicLoad) return;  // what it sees is compared at the wait
+  const bool waits = next == OperationKind::CondWait || next == OperationKind::CondTimedWait;
+  record.barren = waits && round.pure && !changed_since_read(round);
+}
+
+// Would the end of this wait, which nobody caused, lead the thread round its loop to the same wait?
+bool Engine::waits_in_vain(ThreadId t, const Operation& op) const {
+  const ThreadRecord& record = threads[t.index()];
+  if (!record.barren || !world.thread(t).waiting) return false;
+  if (changed_since_read(spin_rounds_[t.index()])) return false;
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadRecord& other = threads[i];
+    const OperationKind kind = other.pending.kind;
+    if (!other.live || other.pending.object != op.argument || other.published < record.barren_step) continue;
+    if (kind == OperationKind::MutexTryLock || kind == OperationKind::MutexTimedLock ||
+        kind == OperationKind::MutexDestroy)
+      return false;
+  }
+  return true;
+}
+
 bool changed_since_read(const SpinRound& round) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
@@ -179,6 +203,12 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const std::uint64_t hash = XXH3_64bits(registers, Memory::stack_top(engine->current) - sp);
   if (round.loop == site && round.stack_pointer == sp) {
     const bool spinning = round.stack_hash == hash && round.pure && heddle_call_site == kNoCallSite && writes_undone(round);
+    if (spinning && round.waited && !changed_since_read(round)) {
+      self.barren = true;
+      self.barren_step = engine->step_number;
+      heddle_loop_trigger = 0;
+      return;
+    }
     if (spinning && !changed_since_read(round)) {
       wait_for_change(round, site);
     } else if (!spinning && !visible) {  // computation: look again after many rounds

@@ -41,6 +41,7 @@ struct SpinRound {
   std::uint32_t loop = 0;      // site of the back edge; 0: not watching
   std::uint32_t count = 0;     // cells in use
   bool pure = false;           // nothing happened in this round that could make the next one different
+  bool waited = false;         // for a condition, and nobody ended the wait
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
   Cell cells[kMax];
@@ -64,6 +65,10 @@ struct ThreadRecord {
   bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
   bool ended = false;
   bool visible_since_edge = false;
+  bool woke_alone = false;        // its last wait for a condition ended by time or for no reason
+  bool barren = false;            // its next such wait would lead it round the same loop again: see spin.h
+  std::uint32_t barren_step = 0;  // since when
+  std::uint32_t published = 0;    // the step in which `pending` was published
   std::uint8_t granted = 0;  // locks that std::lock has waited for and takes now, one after the other
   int saved_errno = 0;
   std::uint32_t children = 0;

@@ -1,5 +1,4 @@
 // expect: deadlock
-// lines: 14, 30
 // primitive: pthread_cond_wait
 // primitive: pthread_cond_signal
 //
