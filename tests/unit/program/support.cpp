@@ -151,6 +151,8 @@ void heddle_refused(const char* what, std::uint32_t site) {
 namespace heddle::test {
 namespace {
 
+unsigned draw() { return 4; }
+
 // Hooks and a few of our own functions; every other modelled or intercepted name means the real function here.
 const std::vector<RuntimeSymbol>& stubs() {
   static const std::vector<RuntimeSymbol> table = [] {
@@ -168,7 +170,8 @@ const std::vector<RuntimeSymbol>& stubs() {
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
-                STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)};
+                STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)
+                    STUB("heddle_draw", draw)};
     void* libraries = dlopen("libstdc++.so.6", RTLD_LAZY);
     auto real = [&](std::string_view name) {
       for (const RuntimeSymbol& symbol : symbols)
