@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <set>
 
 #include "cli/commands.h"
 #include "cli/explore.h"
+#include "cli/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/settings.h"
@@ -26,6 +28,18 @@ std::string numbered(const std::string& path, std::size_t number) {
       path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
   const std::string stem = has_ending ? path.substr(0, path.size() - ending.size()) : path;
   return fmt::format("{}-{}{}", stem, number, has_ending ? ending : "");
+}
+
+// The files of the command line and the headers that have code.
+std::vector<SourceHash> source_hashes(const std::vector<std::string>& files, const Image& image) {
+  std::set<std::string> paths(files.begin(), files.end());
+  for (std::size_t i = 0; i < image.sites.size(); ++i)
+    for (const SourcePosition& frame : image.sites[SiteId(static_cast<std::uint32_t>(i))].frames)
+      if (!frame.system && frame.line != 0) paths.insert(frame.file);
+  std::vector<SourceHash> hashes;
+  for (const std::string& path : paths)
+    if (const std::uint64_t hash = hash_of_file(path)) hashes.push_back({path, hash});
+  return hashes;
 }
 
 class Collector {
@@ -65,6 +79,10 @@ class Collector {
     file.id = bug.id;
     file.thread_names = bug.thread_names;
     file.schedule = bug.schedule;
+    file.steps = bug.steps;
+    file.sources = source_hashes(settings_.files, image_);
+    file.ignore = settings_.check.ignoring.entries;
+    file.visible_bytes = bug.visible_bytes;
     const std::string error = write_replay_file(path, file);
     if (error.empty())
       bug.replay = path;
@@ -132,6 +150,13 @@ Result explore_program(const Settings& settings, const Image& image) {
   limits.seconds = settings.check.bounds.seconds;
   limits.memory_mb = settings.check.bounds.memory_mb;
   limits.progress = !settings.output.quiet;
+  if (settings.check.detect_nondeterminism) {
+    std::string difference = find_nondeterminism(image, settings.check, nullptr, *shared, limits);
+    if (!difference.empty()) {
+      collector.findings.limits.push_back(std::move(difference));
+      return conclude(settings.check, image, std::move(collector.findings));
+    }
+  }
   const ChildEnd end = run_isolated(
       *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor); },
       [&](Message message) { collector.take(std::move(message)); });
@@ -148,18 +173,36 @@ Result interrupted_result(const CheckOptions& options) {
   return conclude(options, Image{}, std::move(findings));
 }
 
+// The files that options name. Empty, or an error for the user.
+std::string read_inputs(CheckOptions& check) {
+  if (!check.stdin_file.empty() && access(check.stdin_file.c_str(), R_OK) != 0)
+    return fmt::format("heddle: error: '--stdin': cannot read '{}'", check.stdin_file);
+  if (check.ignore_file.empty()) return {};
+  const FileText file = read_text(check.ignore_file);
+  if (!file.error.empty()) return fmt::format("{}: error: {}", check.ignore_file, file.error);
+  IgnoreReading reading = parse_ignore(file.text);
+  if (!reading.error.empty())
+    return fmt::format("{}:{}:{}: error: {}", check.ignore_file, reading.line, reading.column, reading.error);
+  check.ignoring.entries = std::move(reading.entries);
+  return {};
+}
+
 }  // namespace
 
 int run_check(const std::vector<std::string>& words) {
-  const Settings settings = check_settings(split_arguments(kCheck, words), {search_names(), detector_names()});
+  Settings settings = check_settings(split_arguments(kCheck, words), {search_names(), detector_names()});
   if (!settings.error.empty())
     return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
                         asks_for_json(words));
   if (const std::string error = check_output(settings.output); !error.empty())
     return finish_error("heddle: error: " + error, settings.output.json);
+  if (const std::string error = read_inputs(settings.check); !error.empty())
+    return finish_error(error, settings.output.json, settings.output.json_file);
   catch_interruptions();
-  const bool color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
-  const Prepared prepared = prepare(settings.files, settings.flags, settings.check.visible, color);
+  LoadSettings load;
+  load.visible = settings.check.ignoring.entries.empty() ? settings.check.visible : Visibility::All;
+  load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
+  const Prepared prepared = prepare(settings.files, settings.flags, load);
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
   if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
   if (!prepared.program) return finish_error(prepared.error, settings.output.json, settings.output.json_file);

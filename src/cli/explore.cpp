@@ -1,10 +1,14 @@
 // A bug is described by running its schedule once more with a recorder. That happens in a fork of the exploring
 // process: the search's own machine and snapshots stay as they are, and if the description itself fails (the program
 // may have overwritten anything) the search still can say in plain words what it saw.
+//
+// A race that an entry of --ignore covers is not reported, but the interleavings around it count: the search begins
+// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one.
 #include "cli/explore.h"
 
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,37 +38,68 @@ Bug plain_description(const Machine& machine, const Failure& failure, const Sche
       source);
 }
 
+// What a describing fork tells back to the search: which entry of --ignore covers the race. Shared memory.
+struct Answer {
+  std::size_t entry;
+  char text[400];
+};
+
 class Listener : public SearchListener {
  public:
-  Listener(Machine& machine, const CheckOptions& options, int descriptor)
-      : machine_(machine), options_(options), descriptor_(descriptor) {}
+  Listener(Machine& machine, CheckOptions& options, int descriptor, Answer* answer)
+      : machine_(machine), options_(options), descriptor_(descriptor), answer_(answer) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
-    if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
     const auto& wanted = options_.properties;
-    if (failure.kind != BugKind::Discipline && std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
+    const bool is_wanted =
+        failure.kind == BugKind::Discipline || std::find(wanted.begin(), wanted.end(), failure.kind) != wanted.end();
+    if (!is_wanted) {
+      if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
       if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
       return true;
     }
-    if (!seen_.insert(failure.key()).second) return true;
-    if (!describe_in_fork(failure, schedule))
-      send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
-    return options_.keep_going;
+    const bool fresh = seen_.insert(failure.key()).second;
+    if (fresh) switch (describe_in_fork(failure, schedule)) {
+        case Told::Bug:
+          break;
+        case Told::Ignored:
+          ignore(failure);
+          return false;  // the search begins again, with this race ignored and its bytes visible
+        case Told::Nothing:
+          send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
+          break;
+      }
+    if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
+    return !fresh || options_.keep_going;
   }
 
   void completed(const Machine& machine, const Schedule&) override {
     if (machine.status() == Status::Finished) exit_statuses.insert(machine.exit_status());
   }
 
+  // Before another round of the search.
+  void begin_round() {
+    exit_statuses.clear();
+    passed_over.clear();
+    race_passed_over = false;
+    again = false;
+  }
+
   std::set<int> exit_statuses;
   std::set<std::string> passed_over;
   bool race_passed_over = false;
+  bool again = false;  // another race is to be ignored: search once more
+  std::vector<std::string> ignored;
+  std::set<std::size_t> used_entries;
 
  private:
-  bool describe_in_fork(const Failure& failure, const Schedule& schedule) {
+  enum class Told { Bug, Ignored, Nothing };
+  static constexpr int kIgnored = 2;  // exit status of a describing fork
+
+  Told describe_in_fork(const Failure& failure, const Schedule& schedule) {
     const pid_t parent = getpid();
     const pid_t pid = fork();
-    if (pid < 0) return false;
+    if (pid < 0) return Told::Nothing;
     if (pid == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent) _exit(1);
@@ -73,22 +108,56 @@ class Listener : public SearchListener {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!WIFEXITED(status)) return Told::Nothing;
+    return WEXITSTATUS(status) == 0 ? Told::Bug : WEXITSTATUS(status) == kIgnored ? Told::Ignored : Told::Nothing;
   }
 
   int describe_and_send(const Failure& failure, const Schedule& schedule) {
-    const Rerun run = rerun(machine_, schedule, &failure);
+    RerunRequest request;
+    request.about = &failure;
+    request.places = true;
+    const Rerun run = rerun(machine_, schedule, request);
     // What the rerun saw is used: with a recorder the machine knows the site of a crash better than the search did.
     const Failure* same = same_failure(run, failure);
     if (same == nullptr || !run.divergence.empty()) return 1;
-    return send_message(descriptor_, to_wire(describe_rerun(machine_, schedule, run, *same))) ? 0 : 1;
+    Bug bug = describe_rerun(machine_, schedule, run, *same);
+    if (const auto entry = matching(options_.ignoring.entries, bug); entry && answer_ != nullptr) {
+      answer_->entry = *entry;
+      const std::string text = fmt::format("{}:{}: {}", bug.position.file, bug.position.line, bug.message);
+      answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
+      return kIgnored;
+    }
+    bug.visible_bytes = options_.ignoring.visible;
+    return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
+  }
+
+  void ignore(const Failure& failure) {
+    RaceIgnoring& ignoring = options_.ignoring;
+    const IgnoreEntry& entry = ignoring.entries[answer_->entry];
+    ignoring.races.insert(failure.key());
+    for (const Access& access : {failure.race->earlier, failure.race->later}) {
+      const ByteRange range{access.address, std::max<std::uint64_t>(access.size, 1)};
+      if (std::find(ignoring.visible.begin(), ignoring.visible.end(), range) == ignoring.visible.end())
+        ignoring.visible.push_back(range);
+    }
+    used_entries.insert(answer_->entry);
+    const std::string sentence =
+        fmt::format("{} ({}:{}: {})", answer_->text, options_.ignore_file, entry.line, entry.reason);
+    if (std::find(ignored.begin(), ignored.end(), sentence) == ignored.end()) ignored.push_back(sentence);
+    again = true;
   }
 
   Machine& machine_;
-  const CheckOptions& options_;
+  CheckOptions& options_;
   int descriptor_;
+  Answer* answer_;
   std::set<std::uint64_t> seen_;
 };
+
+Answer* make_answer() {
+  void* memory = mmap(nullptr, sizeof(Answer), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
+}
 
 int send_failure(int descriptor, std::string limit) {
   Exploration exploration;
@@ -98,7 +167,7 @@ int send_failure(int descriptor, std::string limit) {
 
 }  // namespace
 
-int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor) try {
+int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor) try {
   ThreadNames names;
   names.mirror(&shared.threads);
   Journal journal;
@@ -109,8 +178,12 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
   Machine machine(image, options, journal, detector.get(), names);
-  Listener listener(machine, options, descriptor);
-  SearchOutcome outcome = search->run(machine, options, listener, shared.live);
+  Listener listener(machine, options, descriptor, make_answer());
+  SearchOutcome outcome;
+  do {
+    listener.begin_round();
+    outcome = search->run(machine, options, listener, shared.live);
+  } while (listener.again && !shared.live.stop);
 
   Exploration e;
   e.exhausted = outcome.exhausted;
@@ -123,6 +196,10 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
   e.uncontrolled = machine.uncontrolled();
   e.passed_over.assign(listener.passed_over.begin(), listener.passed_over.end());
   e.race_passed_over = listener.race_passed_over;
+  if (listener.again) e.exhausted = false, e.limits.push_back("interrupted");
+  e.ignored = std::move(listener.ignored);
+  listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
+  e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
   return send_message(descriptor, to_wire(e)) ? 0 : 1;
 } catch (const std::exception& e) {
   return send_failure(descriptor, fmt::format("internal error: {}", e.what()));

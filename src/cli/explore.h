@@ -7,6 +7,6 @@
 namespace heddle::cli {
 
 // Returns the child's exit status: 0 if the outcome was sent.
-int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor);
+int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor);
 
 }  // namespace heddle::cli

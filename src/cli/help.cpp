@@ -20,7 +20,8 @@ by running them under every order of their threads that can matter.
 
   heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
   heddle replay [options] FILE.heddle            run a recorded counterexample again
-  heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts, json
+  heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts,
+                                                 ignore, json
 
 FILE is C, C++ or LLVM bitcode. Compiler flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
 Exit status: 0 verified, 1 bug, 2 error, 3 inconclusive.
@@ -39,6 +40,10 @@ Compiles the program of the replay file again and runs its schedule. Status 1: t
 report. Status 3: the schedule could not be followed, or ended without the bug; the report says at which step. Status
 2: the file is unreadable or the program does not compile. A program that has changed is replayed as far as it goes.
 The source files are looked for where heddle runs, then beside the replay file.
+
+--step shows one step after another: n or Enter next, b back, a number goes to that step, g to the bug, q ends. Without
+a terminal the commands are read from standard input. --gdb prints the command that starts gdb and stops at the bug,
+with the program's threads, lines and variables.
 
 )";
 
@@ -88,6 +93,22 @@ and accesses, a deadlock cycle and blocked, a crash signal, memory accesses and 
 bytes but for stats.wall_ms and stats.peak_rss_kb. docs/guide/json.md has the details.
 )";
 
+constexpr const char* kIgnore = R"(Ignoring (--ignore FILE)
+
+One entry a line; # begins a comment. The reason is required; * in a name stands for any characters.
+
+  race variable "hits" because the statistics need not be exact
+  race function "Cache::peek" because a stale value only costs a second lookup
+  race file "vendor/*" because reported upstream
+  trust function "log_*" because it only formats into a buffer of its own
+  trust file "vendor/*" because tested by its authors
+
+race: data races on that variable, or with an access in that function or file, are not reported. trust: the same for
+everything that such code does or calls, and an external function of that name may get pointers into the program. The
+bytes of an ignored race become scheduling points, so that a verdict still covers every interleaving. Entries that
+covered nothing are listed. docs/guide/ignore.md has the details.
+)";
+
 std::string options_text(Command command, const std::string& title) {
   std::string out = title;
   for (const Option& option : option_table()) {
@@ -117,6 +138,7 @@ std::string help_text(const std::string& topic) {
   if (topic == "detectors") return kDetectors;
   if (topic == "verdicts") return kVerdicts;
   if (topic == "json") return kJson;
+  if (topic == "ignore") return kIgnore;
   return {};
 }
 
@@ -126,7 +148,7 @@ int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
   if (text.empty())
     return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, replay, searches, detectors, "
-                                    "verdicts, json",
+                                    "verdicts, ignore, json",
                                     topic[0]),
                         false);
   std::fputs(text.c_str(), stdout);

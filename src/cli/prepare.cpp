@@ -24,29 +24,34 @@ std::string cache_directory() {
 }
 
 std::vector<std::string> header_flags() {
+  const std::string directory = beside_executable("heddle.h", {"/include", "/../include", "/../include/heddle"});
+  if (directory.empty()) return {};
+  return {"-isystem", directory};
+}
+
+}  // namespace
+
+std::string beside_executable(const std::string& name, std::initializer_list<const char*> places) {
   char path[4096];
   const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
   if (n <= 0) return {};
   std::string directory(path, static_cast<std::size_t>(n));
   directory.resize(directory.rfind('/'));
-  for (const char* place : {"/include", "/../include", "/../include/heddle"}) {
+  for (const char* place : places) {
     const std::string candidate = directory + place;
-    struct stat status {};
-    if (stat((candidate + "/heddle.h").c_str(), &status) == 0) return {"-isystem", candidate};
+    struct stat status{};
+    if (stat((candidate + "/" + name).c_str(), &status) == 0) return candidate;
   }
   return {};
 }
 
-}  // namespace
-
-Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, Visibility visible,
-                 bool color) {
+Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings) {
   CompileRequest request;
   request.files = files;
   request.flags = flags;
   request.cache_directory = cache_directory();
   request.extra = header_flags();
-  request.color = color;
+  request.color = settings.color;
   CompileResult compiled = compile(request);
   Prepared prepared;
   prepared.warnings = std::move(compiled.warnings);
@@ -56,7 +61,9 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   }
   LoadRequest load;
   load.units = std::move(compiled.units);
-  load.visible = visible;
+  load.visible = settings.visible;
+  load.optimise = settings.optimise;
+  load.debugger = settings.debugger;
   load.runtime = runtime_symbols();
   LoadResult loaded = load_program(std::move(load));
   prepared.program = std::move(loaded.program);

@@ -15,8 +15,20 @@ struct Prepared {
   std::string error;  // whole lines as clang prints them; empty: there is a program
 };
 
-Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, Visibility visible,
-                 bool color);
+// How the program is to be loaded.
+struct LoadSettings {
+  // All: keep every hook, also those that a search which switches at synchronisation operations only could do without.
+  Visibility visible = Visibility::Sync;
+  bool optimise = true;
+  bool debugger = false;
+  bool color = false;
+};
+
+Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings);
+
+// What stands beside the executable, as installed and as built: the first of these places below its directory that
+// holds `name`, or nothing.
+std::string beside_executable(const std::string& name, std::initializer_list<const char*> places);
 
 // Starts this process again without address-space randomisation, so that libraries lie at the same addresses in check
 // and replay. Returns if that is already so or not possible.

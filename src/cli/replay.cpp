@@ -1,74 +1,33 @@
-// heddle replay: the program of a replay file is compiled again, its schedule run again, and what happens compared with
-// what the file expects. First without watching any variable, to find the failures; then with, to describe them.
+// heddle replay: the program of a replay file is compiled again, its schedule run again in a child (follow.cpp), and
+// what happens compared with what the file expects. --step shows it row by row (step.cpp), --gdb in the debugger
+// (gdb.cpp).
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 
 #include "cli/commands.h"
+#include "cli/follow.h"
+#include "cli/gdb.h"
 #include "cli/isolation.h"
+#include "cli/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
-#include "cli/rerun.h"
 #include "cli/settings.h"
-#include "detect/registry.h"
+#include "cli/step.h"
 #include "report/replay_file.h"
 
 namespace heddle::cli {
 namespace {
 
-CheckOptions options_of(const ReplayFile& file) {
-  CheckOptions options;
-  options.search = "replay";
-  options.detector = file.detector;
-  options.visible = file.visible;
-  options.properties = file.properties;
-  options.keep_going = file.keep_going;
-  options.spurious_wakeups = file.spurious_wakeups;
-  options.strict = file.strict;
-  options.stdin_file = file.stdin_file;
-  options.arguments = file.arguments;
-  options.program_name = file.files[0].substr(file.files[0].rfind('/') + 1);
-  return options;
-}
-
-void diverged(int descriptor, const std::string& message) { send_message(descriptor, to_wire(Divergence{message})); }
-
-// One step may show several bugs: the one with the recorded id, else one of the recorded kind, else any.
-Bug expected_bug(Machine& machine, const ReplayFile& file, const std::vector<Failure>& failures) {
-  std::optional<Bug> best;
-  for (const Failure& failure : failures) {
-    const Rerun run = rerun(machine, file.schedule, &failure);
-    const Failure* same = same_failure(run, failure);
-    Bug bug = describe_rerun(machine, file.schedule, run, same != nullptr ? *same : failure);
-    if (bug.kind == file.kind && bug.id == file.id) return bug;
-    if (!best || (best->kind != file.kind && bug.kind == file.kind)) best = std::move(bug);
-  }
-  return std::move(*best);
-}
-
-// In the child.
-int follow(const Image& image, const CheckOptions& options, const ReplayFile& file, SharedState& shared,
-           int descriptor) try {
-  ThreadNames names;
-  for (std::size_t i = 1; i < file.thread_names.size(); ++i) names.add(file.thread_names[i]);
-  names.mirror(&shared.threads);
-  Journal journal;
-  std::string error;
-  const std::unique_ptr<RaceDetector> detector = make_detector(file.detector, journal, error);
-  if (!error.empty()) return diverged(descriptor, error), 0;
-  Machine machine(image, options, journal, detector.get(), names);
-  const Rerun first = rerun(machine, file.schedule, nullptr);
-  if (first.failures.empty()) {
-    diverged(descriptor, first.divergence.empty() ? fmt::format("no bug after all {} steps", file.schedule.size())
-                                                  : first.divergence);
-    return 0;
-  }
-  return send_message(descriptor, to_wire(expected_bug(machine, file, first.failures))) ? 0 : 1;
-} catch (const std::exception& e) {
-  return diverged(descriptor, fmt::format("internal error: {}", e.what())), 0;
+std::string absolute_path(const std::string& path) {
+  char* real = realpath(path.c_str(), nullptr);
+  const std::string out = real != nullptr ? real : path;
+  std::free(real);
+  return out;
 }
 
 // The files are named as on the command line of check: relative to where that ran, which is usually where the replay
@@ -97,6 +56,26 @@ std::string child_problem(const ChildEnd& end, const SharedState& shared) {
   }
 }
 
+// What is known about a program whose hash is another than recorded.
+void add_changes(const ReplayFile& file, const Image& image, Result& result) {
+  if (image.hash == file.program_hash) return;
+  std::vector<std::string> changed, missing;
+  for (const SourceHash& source : file.sources) {
+    const std::uint64_t now = hash_of_file(source.path);
+    if (now == 0)
+      missing.push_back(source.path);
+    else if (now != source.hash)
+      changed.push_back(source.path);
+  }
+  std::string sentence = "the program has changed since the schedule was recorded";
+  if (!changed.empty()) sentence += fmt::format(": {} changed", fmt::join(changed, ", "));
+  if (!missing.empty())
+    sentence += fmt::format("{} {} no longer there", changed.empty() ? ":" : ",", fmt::join(missing, ", "));
+  if (changed.empty() && missing.empty() && !file.sources.empty())
+    sentence += ", but none of its source files: another directory, compiler or system header";
+  result.limits.push_back(std::move(sentence));
+}
+
 void judge(const ReplayFile& file, Message message, Result& result) {
   if (message.divergence) {
     result.limits.push_back("diverged: " + message.divergence->message);
@@ -113,39 +92,119 @@ void judge(const ReplayFile& file, Message message, Result& result) {
   result.bugs.push_back(std::move(bug));
 }
 
-Result replay_program(const Settings& settings, const ReplayFile& file, const Image& image) {
-  const CheckOptions options = options_of(file);
+Result empty_result(const ReplayFile& file, const CheckOptions& options, const Image& image) {
   Result result;
   result.verdict = Verdict::Inconclusive;
   for (const BugKind kind : options.properties) result.properties.push_back(name_of(kind));
   result.search = result.used_search = "replay";
   result.detector = file.detector;
   result.weak_atomics = image.weak_atomics;
-  if (image.hash != file.program_hash)
-    result.limits.push_back("the program has changed since the schedule was recorded");
+  return result;
+}
 
+// What a replay gives: the result, and for --step the way there.
+struct Replayed {
+  Result result;
+  Walkthrough walk;
+};
+
+void take_rows(const Message& message, Walkthrough& walk) {
+  if (message.bug) {
+    const Bug& bug = *message.bug;
+    walk = {bug.interleaving, bug.thread_names,
+            fmt::format("{}:{}:{}: {} [{}]", bug.position.file, bug.position.line, bug.position.column, bug.message,
+                        name_of(bug.kind))};
+  } else {
+    walk = {message.divergence->rows, message.divergence->thread_names, "diverged: " + message.divergence->message};
+  }
+}
+
+Replayed replay_program(const Settings& settings, const ReplayFile& file, const Image& image) {
+  const CheckOptions options = options_of(file);
+  Replayed replayed;
+  Result& result = replayed.result;
+  result = empty_result(file, options, image);
+  add_changes(file, image, result);
   SharedState* shared = make_shared_state();
   if (shared == nullptr) {
     result.limits.push_back("no memory for the state that is shared with the replaying process");
-    return result;
+    return replayed;
   }
   WatchLimits limits;
   limits.seconds = settings.check.bounds.seconds;
+  if (settings.check.detect_nondeterminism)
+    if (std::string difference = find_nondeterminism(image, options, &file, *shared, limits); !difference.empty())
+      result.limits.push_back(std::move(difference));
+  const bool all_rows = settings.mode == ReplayMode::Step;
   std::optional<Message> answer;
   const ChildEnd end = run_isolated(
-      *shared, limits, [&](int descriptor) { return follow(image, options, file, *shared, descriptor); },
+      *shared, limits, [&](int descriptor) { return follow(image, options, file, all_rows, *shared, descriptor); },
       [&](Message message) {
+        if (message.remark) result.limits.push_back(message.remark->text);
         if (message.bug || message.divergence) answer = std::move(message);
       });
-  if (answer)
-    judge(file, std::move(*answer), result);
-  else
-    result.limits.push_back("diverged: " + child_problem(end, *shared));
   result.stats.executions = answer ? 1 : 0;
+  if (answer) {
+    if (all_rows) take_rows(*answer, replayed.walk);
+    judge(file, std::move(*answer), result);
+  } else {
+    result.limits.push_back("diverged: " + child_problem(end, *shared));
+  }
   result.stats.transitions = result.stats.max_depth = file.schedule.size();
   result.stats.wall_ms = end.wall_ms;
   result.stats.peak_rss_kb = end.peak_rss_kb;
-  return result;
+  return replayed;
+}
+
+LoadSettings load_settings(const Settings& settings, const ReplayFile& file) {
+  LoadSettings load;
+  load.visible = file.ignore.empty() ? file.visible : Visibility::All;
+  load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
+  load.debugger = settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
+  load.optimise = settings.mode != ReplayMode::Gdb && settings.mode != ReplayMode::StopAtBug;
+  return load;
+}
+
+int step_through(const Replayed& replayed, const Settings& settings) {
+  for (const std::string& limit : replayed.result.limits) fmt::print("{}\n", limit);
+  if (replayed.walk.rows.empty() && replayed.walk.end.empty()) return finish(replayed.result, settings.output, true);
+  walk_steps(replayed.walk, stdin, stdout, isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0);
+  return exit_status(replayed.result.verdict);
+}
+
+// gdb is worth starting only where the bug happens: without optimisation if possible, because then every variable has a
+// value that can be shown.
+int gdb(const Settings& settings, const ReplayFile& file, const std::string& path, Prepared prepared) {
+  Replayed replayed = replay_program(settings, file, prepared.program->image());
+  bool optimised = false;
+  if (replayed.result.verdict != Verdict::Bug) {
+    Settings again = settings;
+    again.mode = ReplayMode::Report;
+    prepared.program.reset();  // one program at a time
+    const Prepared other = prepare(file.files, file.flags, load_settings(again, file));
+    if (!other.program) return finish_error(other.error, false);
+    replayed = replay_program(again, file, other.program->image());
+    optimised = replayed.result.verdict == Verdict::Bug;
+    if (!optimised) return finish(replayed.result, settings.output, true);
+    fmt::print("without optimisation the program takes another way: some variables will have no value in gdb\n");
+  }
+  const GdbCommand command = gdb_command(path, optimised);
+  if (!command.error.empty()) return finish_error("heddle: error: " + command.error, false);
+  for (const std::string& limit : replayed.result.limits) fmt::print("{}\n", limit);
+  fmt::print("{}\n", shell_line(command.words));
+  std::fflush(stdout);
+  if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
+    run_gdb(command.words);
+    return finish_error("heddle: error: gdb could not be started: is it installed?", false);
+  }
+  return exit_status(replayed.result.verdict);
+}
+
+int stop_here(const Settings& settings, const ReplayFile& file, const Image& image) {
+  Result result = empty_result(file, options_of(file), image);
+  add_changes(file, image, result);
+  result.limits.push_back("diverged: " + stop_at_bug(image, options_of(file), file));
+  return finish(result, settings.output, true);
 }
 
 }  // namespace
@@ -162,14 +221,21 @@ int run_replay(const std::vector<std::string>& words) {
     const std::string place = reading.line == 0 ? path : fmt::format("{}:{}:1", path, reading.line);
     return finish_error(fmt::format("{}: error: {}", place, reading.error), json, settings.output.json_file);
   }
-  if (!go_to_sources(*reading.file, path))
+  const ReplayFile& file = *reading.file;
+  const std::string absolute = absolute_path(path);
+  if (!go_to_sources(file, path))
     return finish_error(fmt::format("{}: error: the source files that it names are not here", path), json,
                         settings.output.json_file);
-  catch_interruptions();
-  const bool color = !json && use_color(settings.output.color, STDERR_FILENO);
-  const Prepared prepared = prepare(reading.file->files, reading.file->flags, reading.file->visible, color);
+  const bool in_this_process =
+      settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
+  if (!in_this_process) catch_interruptions();
+  Prepared prepared = prepare(file.files, file.flags, load_settings(settings, file));
   if (!prepared.program) return finish_error(prepared.error, json, settings.output.json_file);
-  return finish(replay_program(settings, *reading.file, prepared.program->image()), settings.output, true);
+  if (in_this_process) return stop_here(settings, file, prepared.program->image());
+  if (settings.mode == ReplayMode::Gdb) return gdb(settings, file, absolute, std::move(prepared));
+  const Replayed replayed = replay_program(settings, file, prepared.program->image());
+  if (settings.mode == ReplayMode::Step) return step_through(replayed, settings);
+  return finish(replayed.result, settings.output, true);
 }
 
 }  // namespace heddle::cli

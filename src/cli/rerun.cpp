@@ -7,9 +7,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+
+#include "report/steps.h"
 
 namespace heddle::cli {
 namespace {
+
+constexpr std::size_t kMostEvents = 1'000'000;  // while everything is watched
 
 class MachineNames : public AddressNames {
  public:
@@ -81,6 +86,84 @@ class FinalThreads {
   std::size_t events_before_ = 0;
 };
 
+// What the operations of the schedule are called and where they stand, and whether that is as expected.
+class Steps {
+ public:
+  Steps(const Machine& machine, const RerunRequest& request, const Schedule& schedule, Rerun& run)
+      : machine_(machine), run_(run), expected_(request.expected) {
+    wanted_ = (request.places || has_expectation()) && schedule.size() <= kLongest;
+  }
+
+  void before_step(std::size_t number, ThreadId thread) {
+    if (!wanted_) return;
+    const auto pending = std::find_if(machine_.pending().begin(), machine_.pending().end(),
+                                      [&](const Pending& p) { return p.thread == thread; });
+    if (pending == machine_.pending().end()) return;
+    const StepPlace place = place_of(*pending);
+    const auto [known, fresh] = numbers_.try_emplace({place.operation, place.function, place.place},
+                                                     static_cast<std::uint32_t>(run_.steps.places.size()));
+    if (fresh) run_.steps.places.push_back(place);
+    run_.steps.of_step.push_back(known->second);
+    compare(number, thread, place);
+  }
+
+  // "to lock m at a.c:12 in worker", or nothing.
+  std::string expectation(std::size_t number) const {
+    if (!has_expectation() || number >= expected_->of_step.size()) return {};
+    return in_words(expected_->places[expected_->of_step[number]]);
+  }
+
+ private:
+  static constexpr std::size_t kLongest = 20'000;
+
+  bool has_expectation() const { return expected_ != nullptr && !expected_->of_step.empty(); }
+
+  static std::string in_words(const StepPlace& place) {
+    return fmt::format("{} at {} in {}", place.operation, place.place, place.function);
+  }
+
+  // Lines move when something above them is edited, and a block is named after the line that allocates it.
+  static std::string without_lines(const std::string& text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      out += text[i];
+      if (text[i] == ':')
+        while (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') ++i;
+    }
+    return out;
+  }
+
+  StepPlace place_of(const Pending& pending) const {
+    const Failure none;
+    const Schedule no_schedule;
+    const MachineNames addresses(machine_);
+    const DescribeInput input{
+        none, no_schedule, run_.recording, machine_.image(), machine_.names(), addresses, [&](ObjectId id) {
+          return machine_.world().address_of(id);
+        }};
+    SourceText source;
+    const Describer d(input, source);
+    const SourcePosition position = d.place(pending.operation.site, machine_.stack_of(pending.thread)).position;
+    return {d.phrase(pending.operation), position.function, short_position(position)};
+  }
+
+  void compare(std::size_t number, ThreadId thread, const StepPlace& found) {
+    if (!has_expectation() || !run_.difference.empty() || number >= expected_->of_step.size()) return;
+    const StepPlace& expected = expected_->places[expected_->of_step[number]];
+    if (without_lines(expected.operation) == without_lines(found.operation) && expected.function == found.function)
+      return;
+    run_.difference =
+        fmt::format("first difference at step {} of {}, {}: expected {}, found {}", number + 1,
+                    expected_->of_step.size(), machine_.names().name(thread), in_words(expected), in_words(found));
+  }
+
+  const Machine& machine_;
+  Rerun& run_;
+  const StepPlaces* expected_;
+  bool wanted_ = false;
+  std::map<std::tuple<std::string, std::string, std::string>, std::uint32_t> numbers_;
+};
+
 void watch(Recorder& recorder, const Failure& failure) {
   recorder.watch = failure.race ? failure.race->later.address : failure.address;
   recorder.watch_size =
@@ -89,20 +172,25 @@ void watch(Recorder& recorder, const Failure& failure) {
 
 }  // namespace
 
-Rerun rerun(Machine& machine, const Schedule& schedule, const Failure* about) {
+Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request) {
   Rerun run;
   Recorder& recorder = run.recording.recorder;
-  if (about != nullptr) watch(recorder, *about);
+  if (request.about != nullptr) watch(recorder, *request.about);
+  if (request.watch_all) recorder.watch = 0, recorder.watch_size = ~std::uint64_t{0}, recorder.limit = kMostEvents;
   FinalThreads threads;
   machine.record(&recorder);
   machine.start();
+  Steps steps(machine, request, schedule, run);
   for (std::size_t i = 0; i < schedule.size(); ++i) {
     if (std::string why = obstacle(machine, schedule[i]); !why.empty()) {
+      const std::string expected = steps.expectation(i);
       run.divergence = fmt::format("at step {} of {}: {}", i + 1, schedule.size(), why);
+      if (!expected.empty()) run.divergence += fmt::format("; expected was: {}", expected);
       break;
     }
     run.recording.had_choice.push_back(had_choice(machine, schedule[i].thread));
     threads.before_step(machine, recorder);
+    steps.before_step(i, schedule[i].thread);
     machine.step(schedule[i].thread, schedule[i].choice);
   }
   if (run.divergence.empty() && machine.status() == Status::Refused) run.divergence = machine.refusal();
@@ -129,7 +217,37 @@ Bug describe_rerun(const Machine& machine, const Schedule& schedule, const Rerun
       failure, schedule, run.recording, machine.image(), machine.names(), addresses, [&](ObjectId id) {
         return machine.world().address_of(id);
       }};
-  return describe(input, source);
+  Bug bug = describe(input, source);
+  bug.steps = run.steps;
+  return bug;
+}
+
+namespace {
+
+// Calls `use` with something that knows the names of this rerun's addresses.
+template <class F>
+auto with_describer(const Machine& machine, const Schedule& schedule, const Rerun& run, F&& use) {
+  const MachineNames addresses(machine);
+  const Failure none;
+  SourceText source;
+  const DescribeInput input{
+      none, schedule, run.recording, machine.image(), machine.names(), addresses, [&](ObjectId id) {
+        return machine.world().address_of(id);
+      }};
+  return use(Describer(input, source));
+}
+
+}  // namespace
+
+std::vector<InterleavingRow> rows_of_rerun(const Machine& machine, const Schedule& schedule, const Rerun& run) {
+  return with_describer(machine, schedule, run, [](const Describer& d) { return rows_of_steps(d); });
+}
+
+std::string difference_of_reruns(const Machine& machine, const Schedule& schedule, const Rerun& a, const Rerun& b) {
+  return with_describer(machine, schedule, a, [&](const Describer& first) {
+    return with_describer(machine, schedule, b,
+                          [&](const Describer& second) { return first_difference(first, second); });
+  });
 }
 
 }  // namespace heddle::cli

@@ -1,4 +1,4 @@
-// Runs one schedule on the machine: to describe a bug that a search has found, and to replay a file.
+// Runs one schedule on the machine: to describe a bug that a search has found, to replay a file, to run it twice.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,18 +8,31 @@
 
 namespace heddle::cli {
 
+struct RerunRequest {
+  const Failure* about = nullptr;        // which bytes to watch (Recorder) follows from it; without: no plain access
+  bool watch_all = false;                // every plain access
+  bool places = false;                   // fill in Rerun::steps
+  const StepPlaces* expected = nullptr;  // fill in Rerun::difference
+};
+
 struct Rerun {
   Recording recording;
   std::vector<Failure> failures;  // of the last step that could be made
   std::string divergence;         // non-empty: the schedule could not be followed to its end, and where
+  StepPlaces steps;
+  std::string difference;  // the first step that did something else than expected
 };
 
-// Which bytes to watch (Recorder) follows from `about`; without it no plain access is recorded.
-Rerun rerun(Machine& machine, const Schedule& schedule, const Failure* about);
+Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request);
 
 // The failure that is the same as `about`, or at least of its kind; nullptr: none.
 const Failure* same_failure(const Rerun& run, const Failure& about);
 
 Bug describe_rerun(const Machine& machine, const Schedule& schedule, const Rerun& run, const Failure& failure);
+
+// Every step of a rerun that watched all, as rows.
+std::vector<InterleavingRow> rows_of_rerun(const Machine& machine, const Schedule& schedule, const Rerun& run);
+// Where two such reruns part; empty: nowhere.
+std::string difference_of_reruns(const Machine& machine, const Schedule& schedule, const Rerun& a, const Rerun& b);
 
 }  // namespace heddle::cli

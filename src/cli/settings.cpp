@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -95,11 +94,17 @@ class Reader {
     if (out.quiet && out.verbose) fail("'-q' and '-v' exclude each other");
   }
 
-  void stdin_file() {
-    const auto file = arguments_.value("--stdin");
-    if (!file) return;
-    if (access(file->c_str(), R_OK) != 0) fail(fmt::format("'--stdin': cannot read '{}'", *file));
-    settings_.check.stdin_file = *file;
+  void mode(ReplayMode& into) {
+    if (arguments_.has("--step")) into = ReplayMode::Step;
+    if (arguments_.has("--gdb")) into = ReplayMode::Gdb;
+    if (const auto how = arguments_.value("--stop-at-bug")) {
+      into = how->empty() ? ReplayMode::StopAtBug : ReplayMode::StopAtBugOptimised;
+      if (!how->empty() && *how != "optimised") fail(fmt::format("'--stop-at-bug': '{}' is not 'optimised'", *how));
+    }
+    const int given = arguments_.has("--step") + arguments_.has("--gdb") + arguments_.has("--stop-at-bug");
+    if (given > 1) fail("only one of '--step', '--gdb' and '--stop-at-bug' is possible");
+    if (given == 1 && settings_.output.json)
+      fail("'--json' on standard output is not possible together with '--step', '--gdb' or '--stop-at-bug'");
   }
 
  private:
@@ -140,7 +145,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.strict = arguments.has("--strict");
   check.no_sleep = arguments.has("--no-sleep");
   if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
-  reader.stdin_file();
+  check.stdin_file = arguments.value("--stdin").value_or("");
+  check.ignore_file = arguments.value("--ignore").value_or("");
+  check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   reader.output();
   settings.save = arguments.value("--save").value_or("");
   settings.files = arguments.files;
@@ -158,6 +165,8 @@ Settings replay_settings(const Arguments& arguments) {
   Reader reader(arguments, settings);
   settings.check.bounds.seconds = reader.number<double>("--timeout");
   reader.output();
+  reader.mode(settings.mode);
+  settings.check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
   if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");

@@ -19,11 +19,14 @@ struct OutputSettings {
   ColorMode color = ColorMode::Auto;
 };
 
+enum class ReplayMode { Report, Step, Gdb, StopAtBug, StopAtBugOptimised };
+
 struct Settings {
   CheckOptions check;
   OutputSettings output;
   std::vector<std::string> files;
   std::vector<std::string> flags;
+  ReplayMode mode = ReplayMode::Report;
   std::string save;   // empty: named after the first file
   std::string error;  // one line; empty: all is well
 };

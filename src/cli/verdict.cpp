@@ -47,6 +47,21 @@ void add_call_limits(const CheckOptions& options, const Image& image, const Expl
       result.limits.push_back(fmt::format("a call that Heddle does not control (--strict): {}", call));
 }
 
+// An ignored race is no reason against verified: its bytes were scheduling points, so what it does was explored too.
+void add_ignored(const CheckOptions& options, const Exploration& e, Result& result) {
+  result.has_ignore_file = !options.ignore_file.empty();
+  result.ignored = e.ignored;
+  const std::vector<IgnoreEntry>& entries = options.ignoring.entries;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool used = std::find(e.used_entries.begin(), e.used_entries.end(), i) != e.used_entries.end();
+    const std::string entry = fmt::format("{}:{}: {}", options.ignore_file, entries[i].line, to_text(entries[i]));
+    if (!used)
+      result.unused_ignores.push_back(entry);
+    else if (entries[i].kind == IgnoreEntry::Kind::Trust)
+      result.assumptions.push_back("trusted code is correct: " + entry);
+  }
+}
+
 std::vector<std::string> assumptions(const CheckOptions& options, const Image& image) {
   std::vector<std::string> list = {"sequential consistency"};
   if (!options.spurious_wakeups) list.push_back("no spurious wake-ups");
@@ -75,6 +90,7 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());
   add_call_limits(options, image, e, result);
   if (told) add_race_limits(options, e, result.limits);
+  add_ignored(options, e, result);
   for (const std::string& kind : e.passed_over)
     result.limits.push_back(
         fmt::format("executions ended early with a bug of a kind that was not asked for: {}", kind));

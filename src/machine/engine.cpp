@@ -48,6 +48,7 @@ std::string read_file(const std::string& path) {
 // First and last frame of every program thread. noexcept: an exception that leaves the thread's function is
 // std::terminate, as the standard says, and our handler takes it from there.
 void fiber_main(fiber::transfer_t from) noexcept {
+  if (engine->stopping) engine->stand_still();
   engine->scheduler = from.fctx;
   run_thread_function(engine->self().entry);
 }
@@ -144,6 +145,8 @@ void Engine::yield() {
   const bool before = in_program;
   in_program = false;
   scheduler = fiber::jump_fcontext(scheduler, nullptr).fctx;
+  if (stopping) [[unlikely]]
+    stand_still();
   in_program = before;
 }
 
@@ -302,6 +305,7 @@ void Engine::fail(Failure failure) {
 }
 
 void Engine::failed(Failure failure) {
+  if (options.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
   self().pending = Operation{};  // it has begun what it was about to do; what would come next nobody knows
   failures.push_back(std::move(failure));
   status = Status::Failed;
@@ -309,7 +313,9 @@ void Engine::failed(Failure failure) {
 
 void Engine::report(Failure failure) {
   if (!wants(failure.kind)) return;
+  if (failure.kind == BugKind::Race && options.ignoring.races.contains(failure.key())) return;
   if (options.keep_going && failure.kind == BugKind::Race) {
+    if (options.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
     failures.push_back(std::move(failure));
     return;
   }

@@ -14,6 +14,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -99,7 +100,8 @@ class Engine {
   std::uint64_t acquire(const Operation&);
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    if (fast) fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All);
+    if (fast) fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All ||
+                                      !options.ignoring.visible.empty());
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   Recorder* recorder = nullptr;
@@ -122,6 +124,7 @@ class Engine {
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
   bool on_fiber = false;
   std::vector<std::string> uncontrolled;
+  std::set<std::size_t> trusted;   // entries of --ignore that covered a call in some execution
 
   // Exit handlers of the process and thread-local destructors, newest last; journalled.
   struct Handler {
@@ -161,6 +164,13 @@ class Engine {
   Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
   // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
   void storage_ends(Address, std::uint64_t size, SiteId);
+
+  // ---- for a debugger (debugger.cpp) ----
+  // Gives every live thread an OS thread of its name that stands where it waits, and stops on the stack of `failing`.
+  // Does not come back.
+  [[noreturn]] void stop_for_debugger(ThreadId failing, const std::string& message);
+  bool stopping = false;              // a fiber that is switched to does not go on any more
+  [[noreturn]] void stand_still();    // what it does instead
 
   // ---- for reports (recording.cpp) ----
   void record_crash();

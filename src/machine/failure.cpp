@@ -21,4 +21,11 @@ std::uint64_t Failure::key() const {
   return hash;
 }
 
+std::string summary(const Failure& failure) {
+  std::string text = name_of(failure.kind);
+  if (!failure.signal.empty()) text += ": " + failure.signal;
+  if (!failure.detail.empty()) text += ": " + failure.detail;
+  return text;
+}
+
 }  // namespace heddle

@@ -25,4 +25,7 @@ struct Failure {
   std::uint64_t key() const;
 };
 
+// One line without names or places: "race", "assertion: x == 1".
+std::string summary(const Failure& failure);
+
 }  // namespace heddle

@@ -180,6 +180,10 @@ void heddle_external_pointer(const void* p) {
   if (!in_program_memory(a) && a - kImageBase >= kImageSize) return;
   ToolScope tool;
   const UncontrolledCall& call = engine->image.external_calls[engine->external_call];
+  if (const auto entry = trusted_call(engine->options.ignoring.entries, call.name)) {
+    engine->trusted.insert(*entry);
+    return;
+  }
   engine->limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name +
                 "', which is not modelled and gets a pointer into the program");
 }

@@ -48,6 +48,7 @@ std::vector<std::pair<Address, std::size_t>> Machine::live_ranges() const { retu
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }
 const sync::World& Machine::world() const { return engine->world; }
+const std::set<std::size_t>& Machine::trusted() const { return engine->trusted; }
 const std::vector<std::string>& Machine::uncontrolled() const { return engine->uncontrolled; }
 
 }  // namespace heddle

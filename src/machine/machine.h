@@ -15,6 +15,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -105,6 +106,7 @@ class Machine {
   const Image& image() const;
   const ThreadNames& names() const;
   const sync::World& world() const;
+  const std::set<std::size_t>& trusted() const;  // entries of --ignore that covered such a call
   const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
 };
 

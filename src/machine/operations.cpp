@@ -324,7 +324,7 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (!in_program_memory(a) || size == 0) return;
-  if (options.visible == Visibility::All && !alone()) {
+  if ((options.visible == Visibility::All || options.ignoring.sees(a, size)) && !alone()) {
     Operation op;
     op.kind = kind == AccessKind::Read ? OperationKind::PlainRead : OperationKind::PlainWrite;
     op.object = a;

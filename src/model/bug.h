@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/ignore.h"
 #include "model/schedule.h"
 #include "model/site.h"
 
@@ -45,6 +46,19 @@ struct InterleavingRow {
   std::string switch_reason;  // non-empty where the thread differs from the row before: why it changed
 };
 
+// What a step of the schedule did, so that a replay of a changed program can say where it went another way.
+struct StepPlace {
+  std::string operation;  // "lock m"
+  std::string function;
+  std::string place;  // "a.c:12"
+  friend bool operator==(const StepPlace&, const StepPlace&) = default;
+};
+
+struct StepPlaces {
+  std::vector<StepPlace> places;      // different ones
+  std::vector<std::uint32_t> of_step;  // index into them for each step of the schedule; empty: not known
+};
+
 struct Bug {
   BugKind kind = BugKind::Race;
   std::string message;
@@ -60,6 +74,8 @@ struct Bug {
   std::string why;                      // one paragraph: the missing edge, the cycle
   std::vector<InterleavingRow> interleaving;
   Schedule schedule;
+  StepPlaces steps;
+  std::vector<ByteRange> visible_bytes;  // scheduling points because of ignored races, for the replay file
   std::vector<std::string> schedule_text;  // as in JSON
   std::vector<std::string> thread_names;   // the ThreadNames table, for the replay file
   std::string output;                      // what the program had printed
@@ -91,6 +107,9 @@ struct Result {
   std::vector<std::string> uncontrolled;
   std::vector<int> exit_statuses;
   std::vector<std::string> assumptions;
+  bool has_ignore_file = false;
+  std::vector<std::string> ignored;         // races, each with the entry that covers it
+  std::vector<std::string> unused_ignores;  // entries that covered nothing
   bool weak_atomics = false;
   Statistics stats;
   std::string message;  // of an error

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/bug.h"
+#include "model/ignore.h"
 
 namespace heddle {
 
@@ -31,6 +32,11 @@ struct CheckOptions {
   bool spurious_wakeups = false;
   bool strict = false;
   bool no_sleep = false;  // dpor as first published, for its tables
+  bool detect_nondeterminism = false;
+  // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's stack.
+  std::optional<std::uint64_t> stop_at_step;
+  RaceIgnoring ignoring;
+  std::string ignore_file;  // where its entries stand
   std::string stdin_file;
   std::vector<std::string> arguments;  // argv[1..] of the program
   std::string program_name = "program";

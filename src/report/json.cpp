@@ -85,6 +85,7 @@ Json bug_json(const Bug& bug) {
   object["thread"] = bug.thread;
   add_position(object, bug.position);
   add_details(object, bug);
+  if (bug.kind == BugKind::Race) object["ignore"] = suggested_entry(bug);
   object["schedule"] = bug.schedule_text;
   object["output"] = bug.output;
   object["replay"] = bug.replay;
@@ -125,6 +126,10 @@ std::string to_json(const Result& result) {
   object["uncontrolled"] = result.uncontrolled;
   object["exit_statuses"] = result.exit_statuses;
   object["assumptions"] = result.assumptions;
+  if (result.has_ignore_file) {
+    object["ignored"] = result.ignored;
+    object["unused_ignores"] = result.unused_ignores;
+  }
   object["stats"] = stats_json(result.stats);
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -10,6 +10,9 @@
 #include <cstdio>
 #include <cstring>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 namespace heddle {
 namespace {
 
@@ -70,13 +73,18 @@ bool parse_number(std::string_view text, T& value, int base = 10) {
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
 }
 
-std::string schedule_text(const Schedule& schedule) {
+std::string text_of(const ScheduleStep& step) {
+  return step.choice == 0 ? fmt::format("{}", step.thread.value) : fmt::format("{}:{}", step.thread.value, step.choice);
+}
+std::string text_of(std::uint32_t number) { return fmt::format("{}", number); }
+
+template <class T>
+std::string runs_text(const std::vector<T>& values) {
   std::string out, line;
-  for (std::size_t i = 0; i < schedule.size();) {
+  for (std::size_t i = 0; i < values.size();) {
     std::size_t n = i + 1;
-    while (n < schedule.size() && schedule[n] == schedule[i]) ++n;
-    std::string run = fmt::format("{}", schedule[i].thread.value);
-    if (schedule[i].choice != 0) run += fmt::format(":{}", schedule[i].choice);
+    while (n < values.size() && values[n] == values[i]) ++n;
+    std::string run = text_of(values[i]);
     if (n - i > 1) run += fmt::format("*{}", n - i);
     if (line.size() + run.size() + 1 > kLineWidth) {
       out += " " + line + "\n";
@@ -145,6 +153,11 @@ class Parser {
     if (key == "thread") return thread_entry(value);
     if (key == "stdin") return stdin_entry(value);
     if (key == "visible") return visible_entry(value);
+    if (key == "source") return source_entry(value);
+    if (key == "ignore") return ignore_entry(value);
+    if (key == "visible-bytes") return bytes_entry(value);
+    if (key == "operation") return operation_entry(value);
+    if (line == "operations") return operations_entry();
     if (key == "detector") return word_entry(value, file_.detector);
     if (key == "property") return property_entry(value);
     if (key == "bug") return bug_entry(value);
@@ -215,6 +228,65 @@ class Parser {
     return has_schedule_ = true;
   }
 
+  // "one" "two" ...: as many as there is room for, and nothing else.
+  bool texts(std::string_view value, std::initializer_list<std::string*> into) {
+    for (std::string* text : into) {
+      std::size_t end = 1;
+      while (end < value.size() && value[end] != '"') end += value[end] == '\\' ? 2 : 1;
+      auto piece = unquoted(value.substr(0, end + 1));
+      if (!piece || piece->find('\0') != std::string::npos) return false;
+      if (value.size() > end + 1 && value[end + 1] != ' ') return false;
+      *text = std::move(*piece);
+      value.remove_prefix(std::min(end + 2, value.size()));
+    }
+    return value.empty();
+  }
+
+  bool source_entry(std::string_view value) {
+    const std::size_t space = value.rfind(' ');
+    SourceHash source;
+    if (space == std::string_view::npos || !texts(value.substr(0, space), {&source.path})) return false;
+    if (!parse_number(value.substr(space + 1), source.hash, 16)) return false;
+    if (file_.sources.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.sources.push_back(std::move(source));
+    return true;
+  }
+
+  bool ignore_entry(std::string_view value) {
+    std::string text;
+    if (!texts(value, {&text})) return false;
+    IgnoreReading reading = parse_ignore(text);
+    if (!reading.error.empty()) return wrong(reading.error);
+    if (reading.entries.size() != 1) return false;
+    if (file_.ignore.size() >= kMostStrings) return wrong("too many entries of this kind");
+    reading.entries[0].line = static_cast<unsigned>(file_.ignore.size()) + 1;
+    file_.ignore.push_back(std::move(reading.entries[0]));
+    return true;
+  }
+
+  bool bytes_entry(std::string_view value) {
+    const std::size_t space = value.find(' ');
+    ByteRange range;
+    if (space == std::string_view::npos || !parse_number(value.substr(0, space), range.begin, 16)) return false;
+    if (!parse_number(value.substr(space + 1), range.size) || range.begin + range.size < range.begin) return false;
+    if (file_.visible_bytes.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.visible_bytes.push_back(range);
+    return true;
+  }
+
+  bool operation_entry(std::string_view value) {
+    StepPlace place;
+    if (!texts(value, {&place.operation, &place.function, &place.place})) return false;
+    if (file_.steps.places.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.steps.places.push_back(std::move(place));
+    return true;
+  }
+
+  bool operations_entry() {
+    if (has_operations_ || !has_schedule_ || file_.schedule.size() != expected_steps_) return false;
+    return has_operations_ = true;
+  }
+
   bool steps(std::string_view line) {
     if (!has_schedule_) return wrong("steps before 'schedule'");
     for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;) {
@@ -233,6 +305,7 @@ class Parser {
       if (!parse_number(text.substr(star + 1), repetitions) || repetitions == 0) return wrong("wrong repetition count");
       text = text.substr(0, star);
     }
+    if (has_operations_) return run_of_operations(text, repetitions);
     if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
       if (!parse_number(text.substr(colon + 1), step.choice)) return wrong("wrong choice");
       text = text.substr(0, colon);
@@ -244,12 +317,22 @@ class Parser {
     return true;
   }
 
+  bool run_of_operations(std::string_view text, std::size_t repetitions) {
+    std::uint32_t number = 0;
+    if (!parse_number(text, number)) return wrong("wrong number of an operation: " + printable(text));
+    if (number >= file_.steps.places.size()) return wrong("an operation that the file does not name");
+    if (repetitions > expected_steps_ - file_.steps.of_step.size()) return wrong("more operations than steps");
+    file_.steps.of_step.insert(file_.steps.of_step.end(), repetitions, number);
+    return true;
+  }
+
   ReplayReading finish() {
     if (!has_program_) return failed("'program' is missing");
     if (file_.files.empty()) return failed("'file' is missing");
     if (!has_bug_) return failed("'bug' is missing");
     if (!has_schedule_) return failed("'schedule' is missing");
     if (file_.schedule.size() != expected_steps_) return failed("fewer steps than announced");
+    if (has_operations_ && file_.steps.of_step.size() != expected_steps_) return failed("fewer operations than steps");
     file_.thread_names = names_.all();
     file_.properties = std::move(properties_);
     return {std::move(file_), 0, {}};
@@ -263,7 +346,7 @@ class Parser {
   ThreadNames names_;
   std::vector<BugKind> properties_;
   std::size_t expected_steps_ = 0;
-  bool has_program_ = false, has_bug_ = false, has_schedule_ = false;
+  bool has_program_ = false, has_bug_ = false, has_schedule_ = false, has_operations_ = false;
 };
 
 }  // namespace
@@ -280,29 +363,49 @@ std::string to_text(const ReplayFile& file) {
   if (file.spurious_wakeups) out += "spurious-wakeups\n";
   if (file.keep_going) out += "keep-going\n";
   if (file.strict) out += "strict\n";
+  for (const SourceHash& source : file.sources)
+    out += fmt::format("source {} {:016x}\n", quoted(source.path), source.hash);
+  for (const IgnoreEntry& entry : file.ignore) out += "ignore " + quoted(to_text(entry)) + "\n";
+  for (const ByteRange& range : file.visible_bytes)
+    out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
   out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
   for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + quoted(file.thread_names[i]) + "\n";
   out += fmt::format("schedule {}\n", file.schedule.size());
-  return out + schedule_text(file.schedule) + "end\n";
+  out += runs_text(file.schedule);
+  if (!file.steps.of_step.empty()) {
+    for (const StepPlace& place : file.steps.places)
+      out += fmt::format("operation {} {} {}\n", quoted(place.operation), quoted(place.function), quoted(place.place));
+    out += "operations\n" + runs_text(file.steps.of_step);
+  }
+  return out + "end\n";
 }
 
 ReplayReading parse_replay(std::string_view text) { return Parser(text).run(); }
 
-ReplayReading read_replay_file(const std::string& path) {
+FileText read_text(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return {std::nullopt, 0, fmt::format("cannot open: {}", std::strerror(errno))};
-  std::string text;
+  if (file == nullptr) return {{}, fmt::format("cannot open: {}", std::strerror(errno))};
+  FileText out;
   char buffer[65536];
   while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file)) {
-    text.append(buffer, n);
-    if (text.size() > kLargestFile) break;
+    out.text.append(buffer, n);
+    if (out.text.size() > kLargestFile) break;
   }
-  const bool unreadable = std::ferror(file) != 0;
-  const int reason = errno;
+  if (std::ferror(file) != 0) out.error = fmt::format("cannot read: {}", std::strerror(errno));
+  if (out.text.size() > kLargestFile) out.error = "too large";
   std::fclose(file);
-  if (unreadable) return {std::nullopt, 0, fmt::format("cannot read: {}", std::strerror(reason))};
-  if (text.size() > kLargestFile) return {std::nullopt, 0, "too large to be a Heddle replay file"};
-  return parse_replay(text);
+  return out;
+}
+
+ReplayReading read_replay_file(const std::string& path) {
+  const FileText file = read_text(path);
+  if (!file.error.empty()) return {std::nullopt, 0, file.error};
+  return parse_replay(file.text);
+}
+
+std::uint64_t hash_of_file(const std::string& path) {
+  const FileText file = read_text(path);
+  return file.error.empty() ? XXH3_64bits(file.text.data(), file.text.size()) : 0;
 }
 
 std::string write_replay_file(const std::string& path, const ReplayFile& file) {

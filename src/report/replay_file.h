@@ -6,10 +6,15 @@
 //   visible sync
 //   detector vector-clock
 //   property race                       one line each
+//   source "a.c" 2f1c...                hash of its text: tells which files changed; headers with code too
+//   ignore "race variable ..."          entries of --ignore; visible-bytes: scheduling points because of them
 //   bug race 5d1c09f2aa310b77           what to expect at the end: kind and id
 //   thread "main/1"                     ThreadNames in ThreadId order, main left out
 //   schedule 31                         number of steps, then runs: thread[:choice][*repetitions]
 //     0*3 1 2:1*4 ...
+//   operation "lock m" "worker" "a.c:12"    what a step did: numbered from 0 in this order
+//   operations                          then for each step its number
+//     0*3 1 2*4 ...
 //   end
 #pragma once
 #include <cstdint>
@@ -23,6 +28,12 @@
 
 namespace heddle {
 
+struct SourceHash {
+  std::string path;
+  std::uint64_t hash = 0;
+  friend bool operator==(const SourceHash&, const SourceHash&) = default;
+};
+
 struct ReplayFile {
   std::uint64_t program_hash = 0;
   std::vector<std::string> files;
@@ -35,10 +46,14 @@ struct ReplayFile {
   bool keep_going = false;  // earlier races of this execution were passed over
   bool strict = false;
   std::vector<BugKind> properties = CheckOptions{}.properties;  // decide which failures end an execution
+  std::vector<SourceHash> sources;
+  std::vector<IgnoreEntry> ignore;
+  std::vector<ByteRange> visible_bytes;
   BugKind kind = BugKind::Race;
   std::string id;
   std::vector<std::string> thread_names;  // main first
   Schedule schedule;
+  StepPlaces steps;  // empty in a file of an older version, and for very long schedules
 };
 
 struct ReplayReading {
@@ -50,7 +65,16 @@ struct ReplayReading {
 std::string to_text(const ReplayFile& file);
 ReplayReading parse_replay(std::string_view text);
 
+// A whole text file, of a size that a person could have written.
+struct FileText {
+  std::string text;
+  std::string error;  // empty: none
+};
+FileText read_text(const std::string& path);
+
 ReplayReading read_replay_file(const std::string& path);
+// 0: it cannot be read.
+std::uint64_t hash_of_file(const std::string& path);
 // Empty, or why the file could not be written.
 std::string write_replay_file(const std::string& path, const ReplayFile& file);
 

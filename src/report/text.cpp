@@ -80,6 +80,8 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
   if (!bug.why.empty()) out += "\n" + why_text(bug, style);
   if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
   if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
+  if (bug.kind == BugKind::Race && !style.replaying)
+    out += fmt::format("\n  if it is harmless, in a file for --ignore: {}\n", printable(suggested_entry(bug)));
   if (!bug.replay.empty() && !style.replaying)
     out += fmt::format("\n  replay: {} replay {}\n", style.command, shell_word(bug.replay));
   return out;
@@ -170,6 +172,10 @@ std::string to_text(const Result& result, const TextStyle& style) {
   for (const Bug& bug : result.bugs) out += bug_text(bug, style) + (style.quiet ? "" : "\n");
   if (!style.quiet || result.bugs.empty())
     out += style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
+  if (!style.quiet) {
+    for (const std::string& race : result.ignored) out += "  ignored: " + printable(race) + "\n";
+    for (const std::string& entry : result.unused_ignores) out += "  not used: " + printable(entry) + "\n";
+  }
   if (style.verbose) {
     out += list_text("assumptions", result.assumptions);
     out += list_text("calls that are not controlled", result.uncontrolled);

@@ -15,11 +15,15 @@ Json write(const AccessReport& a);
 Json write(const WaitReport& w);
 Json write(const InterleavingRow& r);
 Json write(const ScheduleStep& step);
+Json write(const StepPlace& place);
+Json write(const ByteRange& range);
 void read(const Json& j, SourcePosition& p);
 void read(const Json& j, AccessReport& a);
 void read(const Json& j, WaitReport& w);
 void read(const Json& j, InterleavingRow& r);
 void read(const Json& j, ScheduleStep& step);
+void read(const Json& j, StepPlace& place);
+void read(const Json& j, ByteRange& range);
 
 template <class T>
 Json write_all(const std::vector<T>& values) {
@@ -93,6 +97,21 @@ void read(const Json& j, ScheduleStep& step) {
   j.at(1).get_to(step.choice);
 }
 
+Json write(const StepPlace& place) { return Json::array({place.operation, place.function, place.place}); }
+
+void read(const Json& j, StepPlace& place) {
+  j.at(0).get_to(place.operation);
+  j.at(1).get_to(place.function);
+  j.at(2).get_to(place.place);
+}
+
+Json write(const ByteRange& range) { return Json::array({range.begin, range.size}); }
+
+void read(const Json& j, ByteRange& range) {
+  j.at(0).get_to(range.begin);
+  j.at(1).get_to(range.size);
+}
+
 Json write(const Bug& b) {
   return {{"kind", name_of(b.kind)},
           {"message", b.message},
@@ -108,6 +127,9 @@ Json write(const Bug& b) {
           {"why", b.why},
           {"interleaving", write_all(b.interleaving)},
           {"schedule", write_all(b.schedule)},
+          {"places", write_all(b.steps.places)},
+          {"steps", b.steps.of_step},
+          {"visible_bytes", write_all(b.visible_bytes)},
           {"schedule_text", b.schedule_text},
           {"thread_names", b.thread_names},
           {"output", b.output}};
@@ -128,6 +150,9 @@ void read(const Json& j, Bug& b) {
   j.at("why").get_to(b.why);
   read_all(j.at("interleaving"), b.interleaving);
   read_all(j.at("schedule"), b.schedule);
+  read_all(j.at("places"), b.steps.places);
+  j.at("steps").get_to(b.steps.of_step);
+  read_all(j.at("visible_bytes"), b.visible_bytes);
   j.at("schedule_text").get_to(b.schedule_text);
   j.at("thread_names").get_to(b.thread_names);
   j.at("output").get_to(b.output);
@@ -159,7 +184,9 @@ Json write(const Exploration& e) {
           {"exit_statuses", e.exit_statuses},
           {"uncontrolled", e.uncontrolled},
           {"passed_over", e.passed_over},
-          {"race_passed_over", e.race_passed_over}};
+          {"race_passed_over", e.race_passed_over},
+          {"ignored", e.ignored},
+          {"used_entries", e.used_entries}};
 }
 
 void read(const Json& j, Exploration& e) {
@@ -172,6 +199,14 @@ void read(const Json& j, Exploration& e) {
   j.at("uncontrolled").get_to(e.uncontrolled);
   j.at("passed_over").get_to(e.passed_over);
   j.at("race_passed_over").get_to(e.race_passed_over);
+  j.at("ignored").get_to(e.ignored);
+  j.at("used_entries").get_to(e.used_entries);
+}
+
+void read(const Json& j, Divergence& d) {
+  j.at("message").get_to(d.message);
+  read_all(j.at("rows"), d.rows);
+  j.at("thread_names").get_to(d.thread_names);
 }
 
 std::string text_of(const char* kind, Json contents) {
@@ -183,7 +218,12 @@ std::string text_of(const char* kind, Json contents) {
 
 std::string to_wire(const Bug& bug) { return text_of("bug", write(bug)); }
 std::string to_wire(const Exploration& exploration) { return text_of("exploration", write(exploration)); }
-std::string to_wire(const Divergence& divergence) { return text_of("divergence", {{"message", divergence.message}}); }
+std::string to_wire(const Divergence& divergence) {
+  return text_of("divergence", {{"message", divergence.message},
+                                {"rows", write_all(divergence.rows)},
+                                {"thread_names", divergence.thread_names}});
+}
+std::string to_wire(const Remark& remark) { return text_of("remark", {{"text", remark.text}}); }
 
 Message from_wire(std::string_view text) {
   try {
@@ -191,7 +231,8 @@ Message from_wire(std::string_view text) {
     const Json j = Json::parse(text);
     if (j.contains("bug")) read(j.at("bug"), message.bug.emplace());
     if (j.contains("exploration")) read(j.at("exploration"), message.exploration.emplace());
-    if (j.contains("divergence")) j.at("divergence").at("message").get_to(message.divergence.emplace().message);
+    if (j.contains("divergence")) read(j.at("divergence"), message.divergence.emplace());
+    if (j.contains("remark")) j.at("remark").at("text").get_to(message.remark.emplace().text);
     return message;
   } catch (const std::exception&) {
     return {};

@@ -20,23 +20,34 @@ struct Exploration {
   std::vector<int> exit_statuses;
   std::vector<std::string> uncontrolled;  // calls met that nobody controls
   std::vector<std::string> passed_over;   // kinds of failures that were not asked for and ended executions early
-  bool race_passed_over = false;          // an execution went on after a race
+  bool race_passed_over = false;          // an execution went on after a race that no entry covers
+  std::vector<std::string> ignored;       // races that an entry covers, in words
+  std::vector<std::size_t> used_entries;  // of --ignore
 };
 
 // A replay that did not meet its bug.
 struct Divergence {
   std::string message;
+  std::vector<InterleavingRow> rows;      // replay --step: what could be done until then
+  std::vector<std::string> thread_names;  // with rows
+};
+
+// Something that a replay has to say beside its bug.
+struct Remark {
+  std::string text;
 };
 
 struct Message {  // exactly one is set
   std::optional<Bug> bug;
   std::optional<Exploration> exploration;
   std::optional<Divergence> divergence;
+  std::optional<Remark> remark;
 };
 
 std::string to_wire(const Bug& bug);
 std::string to_wire(const Exploration& exploration);
 std::string to_wire(const Divergence& divergence);
+std::string to_wire(const Remark& remark);
 // Nothing set: the text is no message (the sender died in the middle of it, or its memory was overwritten).
 Message from_wire(std::string_view text);
 
