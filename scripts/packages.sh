@@ -22,5 +22,6 @@ tool_packages=(
 test_packages=(
   libgtest-dev
   libbenchmark-dev
-  libclang-rt-19-dev  # ThreadSanitizer, to compare with
+  libclang-rt-19-dev  # ThreadSanitizer to compare with, libFuzzer
+  gdb:gdb             # replay --gdb
 )

@@ -190,6 +190,9 @@ int gdb(const Settings& settings, const ReplayFile& file, const std::string& pat
   }
   const GdbCommand command = gdb_command(path, optimised);
   if (!command.error.empty()) return finish_error("heddle: error: " + command.error, false);
+  Settings first_lines = settings;
+  first_lines.output.quiet = true;
+  finish(replayed.result, first_lines.output, true);
   for (const std::string& limit : replayed.result.limits) fmt::print("{}\n", limit);
   fmt::print("{}\n", shell_line(command.words));
   std::fflush(stdout);

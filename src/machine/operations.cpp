@@ -145,7 +145,10 @@ bool Engine::apply(ThreadId t, Choice choice) {
       [[fallthrough]];
     default: apply_synchronisation(t, op, choice); break;
   }
-  if (recorder) this->record(t, op, false, static_cast<std::int64_t>(record.result));
+  // A plain access to watched bytes is in the recording already.
+  const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
+  if (recorder && !(plain && recorder->watches(op.object, op.width)))
+    this->record(t, op, false, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
   if (silent && over) note_silent(t, op.kind, op.object, shared);
   return over && status == Status::Running;

@@ -34,6 +34,7 @@ class Recorder {
   // Accesses are recorded if they touch these bytes (all visible and silent operations are always recorded).
   Address watch = 0;
   std::uint64_t watch_size = 0;
+  bool watches(Address a, std::uint64_t size) const { return watch_size != 0 && a + size > watch && (a < watch || a - watch < watch_size); }
   std::size_t limit = 100000;  // events kept; the oldest go first
 
   std::vector<RecordedEvent> events;  // ThreadCreate: operation.object is the child's ThreadId

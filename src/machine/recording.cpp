@@ -54,7 +54,9 @@ void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t 
   if (on_fiber && t == current) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
   event.held = world.held_by(t);
+  const bool written = event.has_value && op.kind == OperationKind::PlainWrite && !blocked;
   keep(std::move(event));
+  if (written) unfilled_ = recorder->events.size();
 }
 
 // The stack of the running thread as it crashes: its last event.
@@ -67,7 +69,7 @@ void Engine::record_crash() {
 void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   fill_in_written_value();
   stacks_.resize(std::max(stacks_.size(), threads.size()));
-  if (a + size <= recorder->watch || a >= recorder->watch + recorder->watch_size) return;
+  if (!recorder->watches(a, size)) return;
   RecordedEvent event;
   event.step = step_number;
   event.thread = t;

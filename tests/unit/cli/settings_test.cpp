@@ -56,8 +56,7 @@ TEST(Settings, WrongValuesNameTheOption) {
                                                        {"--property", "races"},
                                                        {"--property", "race,"},
                                                        {"--max-transitions", " 1"},
-                                                       {"-j", "0"},
-                                                       {"--stdin", "/nonexistent/input"}};
+                                                       {"-j", "0"}};
   for (const auto& words : wrong) {
     const std::string error = settings(words).error;
     EXPECT_NE(error.find(words[0]), std::string::npos) << words[0] << " " << words[1] << ": " << error;
@@ -71,6 +70,26 @@ TEST(Settings, WhatIsNotBuiltIsRefused) {
   EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);
   EXPECT_NE(settings({"--property", "discipline"}).error, "");
   EXPECT_NE(settings({"--no-sleep"}).error, "");
+}
+
+TEST(Settings, NoFileIsTouched) {
+  EXPECT_EQ(settings({"--stdin", "/nonexistent/input"}).check.stdin_file, "/nonexistent/input");
+  const Settings s = settings({"--ignore", "/nonexistent/entries", "--detect-nondeterminism"});
+  EXPECT_EQ(s.error, "");
+  EXPECT_EQ(s.check.ignore_file, "/nonexistent/entries");
+  EXPECT_TRUE(s.check.detect_nondeterminism);
+}
+
+TEST(Settings, OneModeOfReplay) {
+  auto mode = [](std::vector<std::string> words) { return replay_settings(split_arguments(kReplay, words)); };
+  EXPECT_EQ(mode({"f"}).mode, ReplayMode::Report);
+  EXPECT_EQ(mode({"--step", "f"}).mode, ReplayMode::Step);
+  EXPECT_EQ(mode({"--gdb", "f"}).mode, ReplayMode::Gdb);
+  EXPECT_EQ(mode({"--stop-at-bug", "f"}).mode, ReplayMode::StopAtBug);
+  EXPECT_EQ(mode({"--stop-at-bug=optimised", "f"}).mode, ReplayMode::StopAtBugOptimised);
+  EXPECT_NE(mode({"--stop-at-bug=fast", "f"}).error, "");
+  EXPECT_NE(mode({"--step", "--gdb", "f"}).error, "");
+  EXPECT_NE(mode({"--step", "--json", "f"}).error, "");
 }
 
 TEST(Settings, AFileIsNeeded) {

@@ -39,6 +39,21 @@ TEST(Verdict, Verified) {
             (std::vector<std::string>{"sequential consistency", "no spurious wake-ups", "malloc succeeds"}));
 }
 
+TEST(Verdict, EntriesOfIgnore) {
+  CheckOptions options;
+  options.ignore_file = "i.txt";
+  options.ignoring.entries = parse_ignore("race variable \"x\" because a\ntrust function \"f\" because b\n"
+                                          "race file \"g\" because c").entries;
+  Exploration e = complete_search();
+  e.ignored = {"a.c:1: data race on 'x'"};
+  e.used_entries = {0, 1};
+  const Result result = judge(options, e);
+  EXPECT_EQ(result.verdict, Verdict::Verified);
+  EXPECT_EQ(result.ignored, e.ignored);
+  EXPECT_EQ(result.unused_ignores, (std::vector<std::string>{"i.txt:3: race file \"g\" because c"}));
+  EXPECT_EQ(result.assumptions.back(), "trusted code is correct: i.txt:2: trust function \"f\" because b");
+}
+
 TEST(Verdict, NotExhausted) {
   Exploration e = complete_search();
   e.exhausted = false;

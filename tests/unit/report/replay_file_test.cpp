@@ -21,12 +21,17 @@ ReplayFile example() {
   file.stdin_file = "in.txt";
   file.spurious_wakeups = file.keep_going = true;
   file.properties = {BugKind::Deadlock, BugKind::Crash};
+  file.sources = {{"a.c", 7}, {"dir with space/b \"quoted\".cpp", ~std::uint64_t{0}}};
+  file.ignore = parse_ignore("race variable \"a\\\\b\" because \"c\"").entries;
+  file.visible_bytes = {{0x100000000000, 4}, {1, 2}};
   file.kind = BugKind::Deadlock;
   file.id = "00ff";
   file.thread_names = {"main", "main/1", "main/2", "main/1/1"};
   for (int i = 0; i < 300; ++i)
     file.schedule.push_back({ThreadId(static_cast<std::uint16_t>(i % 7 % 4)), static_cast<Choice>(i % 11 == 0)});
   file.schedule.insert(file.schedule.end(), 5000, {ThreadId(3), 0});
+  file.steps.places = {{"lock \"m\"", "f", "a.c:1"}, {"write x\\", "", ""}};
+  for (std::size_t i = 0; i < file.schedule.size(); ++i) file.steps.of_step.push_back(i > 200);
   return file;
 }
 
@@ -46,6 +51,11 @@ void expect_equal(const ReplayFile& a, const ReplayFile& b) {
   EXPECT_EQ(a.id, b.id);
   EXPECT_EQ(a.thread_names, b.thread_names);
   EXPECT_EQ(a.schedule, b.schedule);
+  EXPECT_EQ(a.sources, b.sources);
+  EXPECT_EQ(a.ignore, b.ignore);
+  EXPECT_EQ(a.visible_bytes, b.visible_bytes);
+  EXPECT_EQ(a.steps.places, b.steps.places);
+  EXPECT_EQ(a.steps.of_step, b.steps.of_step);
 }
 
 TEST(ReplayFile, RoundTrip) {
