@@ -1,5 +1,5 @@
-// Heddle controls threads, time, random numbers and addresses; what else a program reads (a cycle counter, the state
-// that a library keeps to itself, its process number) may differ from run to run, and then neither a replay nor a
+// Heddle controls threads, time, random numbers and addresses; what else a program reads (its process number, the state
+// that a library keeps to itself) may differ from run to run, and then neither a replay nor a
 // verdict can be relied on. So: run a schedule, then run it again in a fork of the process in which the first run took
 // place. The fork has another process number, a later time, and whatever the first run left behind in libraries.
 //

@@ -6,7 +6,8 @@ command -v gdb >/dev/null || { echo "FAILED: gdb is not installed"; exit 1; }
 
 at_bug() {  # at_bug FILE.heddle GDB_COMMANDS: runs the printed command in batch mode; what gdb says is in gdb.txt
   "$heddle" replay --gdb "$1" >command.txt 2>err.txt </dev/null
-  check "replay --gdb $1: status $?" [ $? = 1 ]
+  local status=$?
+  check "replay --gdb $1: status $status" [ $status = 1 ]
   printf '%s\n' "${@:2}" >more.gdb
   local command
   command=$(tail -1 command.txt)
@@ -32,8 +33,8 @@ says deadlock '^heddle: at the bug: deadlock'
 says deadlock 'main/1  .*order.h:1 in take'
 says deadlock 'main/2  .*order.h:1 in take'
 says deadlock 'in one \(.*\) at order.c:8'
-says deadlock 'in two \(.*\) at order.c:16'
-says deadlock 'in main \(.*\) at order.c:25'
+says deadlock 'in two \(.*\) at order.c:17'
+says deadlock 'in main \(.*\) at order.c:26'
 
 "$heddle" check -q crash.cpp >/dev/null
 at_bug crash.cpp.heddle 'info locals' 'print where' 'up' 'info locals'

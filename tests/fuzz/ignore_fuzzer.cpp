@@ -1,5 +1,5 @@
-// parse_ignore: no input may break it; an error has a place; an entry is written and read again without a change, covers
-// what it names literally, and always has a reason.
+// parse_ignore: no input may break it; an error has a place; an entry is written and read again without a change,
+// covers what it names literally, and always has a reason.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

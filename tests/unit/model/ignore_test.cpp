@@ -33,7 +33,8 @@ bool covers(const std::string& line, const Bug& bug) { return matching({entry(li
 
 TEST(Ignore, EntriesCommentsAndEmptyLines) {
   const IgnoreReading reading = parse_ignore(
-      "# first\n\n  race variable \"hits\" because  a reason \t\r\n\ttrust function \"log_\\\"x\\\\*\" because b # c\n");
+      "# first\n\n  race variable \"hits\" because  a reason \t\r\n\ttrust function \"log_\\\"x\\\\*\" because b # "
+      "c\n");
   ASSERT_EQ(reading.error, "");
   ASSERT_EQ(reading.entries.size(), 2u);
   EXPECT_EQ(reading.entries[0],
