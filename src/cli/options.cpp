@@ -87,6 +87,7 @@ std::span<const std::string_view> known_searches() { return kSearches; }
 std::span<const std::string_view> known_detectors() { return kDetectors; }
 
 std::string closest(std::string_view word, std::span<const std::string_view> candidates) {
+  if (word.size() > 64) return {};  // not a misspelling of anything here
   std::string_view best;
   std::size_t distance = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string_view candidate : candidates) {

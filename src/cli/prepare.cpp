@@ -63,6 +63,7 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.units = std::move(compiled.units);
   load.visible = settings.visible;
   load.optimise = settings.optimise;
+  load.keep_locals = !settings.optimise;
   load.debugger = settings.debugger;
   load.runtime = runtime_symbols();
   LoadResult loaded = load_program(std::move(load));

@@ -19,7 +19,7 @@ struct Prepared {
 struct LoadSettings {
   // All: keep every hook, also those that a search which switches at synchronisation operations only could do without.
   Visibility visible = Visibility::Sync;
-  bool optimise = true;
+  bool optimise = true;  // false: with every variable in memory, for a debugger
   bool debugger = false;
   bool color = false;
 };

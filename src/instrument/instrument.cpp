@@ -74,15 +74,13 @@ class Passes {
 };
 
 // Coroutines are split first: what lives in their frames lives on the heap, and is hooked as such.
-// Without sroa every variable has a place in memory, where a debugger finds it. More stack slots seem to escape then, so
-// a schedule that counts plain accesses would not fit.
 void run_first_passes(Module& module, const InstrumentOptions& options) {
   bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
   Passes passes(module);
   ModulePassManager pipeline;
   std::string text = coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce"
                                 : "always-inline,globaldce";
-  if (options.optimise || options.visible == Visibility::All) text += ",function(sroa)";
+  if (!options.keep_locals || options.visible == Visibility::All) text += ",function(sroa)";
   if (auto error = passes.builder().parsePassPipeline(pipeline, text)) report_fatal_error(std::move(error));
   passes.run(pipeline, module);
 }

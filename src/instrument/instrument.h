@@ -26,7 +26,10 @@ namespace heddle {
 
 struct InstrumentOptions {
   Visibility visible = Visibility::Sync;
-  bool optimise = true;        // false: keep locals where a debugger finds them; the hooks are the same
+  bool optimise = true;        // false: no optimisation after the hooks, which are the same
+  // Every variable stays in memory, where a debugger finds it. More stack slots seem to escape then, so under `all`, where
+  // a schedule counts plain accesses, it has no effect.
+  bool keep_locals = false;
   bool drop_redundant = true;  // only honoured under Sync
   std::function<SymbolPolicy(std::string_view)> policy;  // of a linker-level name; unset: all unknown
 };

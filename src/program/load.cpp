@@ -101,6 +101,7 @@ Instrumentation instrument_module(llvm::Module& module, const LoadRequest& reque
   InstrumentOptions options;
   options.visible = request.visible;
   options.optimise = request.optimise;
+  options.keep_locals = request.keep_locals;
   options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
   Instrumentation result = instrument(module, options);
   if (result.error) fail(*result.error);

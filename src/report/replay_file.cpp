@@ -283,7 +283,8 @@ class Parser {
   }
 
   bool operations_entry() {
-    if (has_operations_ || !has_schedule_ || file_.schedule.size() != expected_steps_) return false;
+    if (has_operations_ || !has_schedule_) return false;
+    if (file_.schedule.size() != expected_steps_) return wrong("fewer steps than announced");
     return has_operations_ = true;
   }
 

@@ -65,7 +65,7 @@ TEST(Arguments, UnknownOptionsAreRefusedWithASuggestion) {
 }
 
 TEST(Arguments, WhatDoesNotWorkYetIsRefusedByName) {
-  for (const char* option : {"--sarif", "--html", "--junit", "--preemptions", "--ignore", "--nondet"})
+  for (const char* option : {"--sarif", "--html", "--junit", "--preemptions", "--nondet"})
     EXPECT_EQ(split({option, "1", "a.c"}).error, std::string("'") + option + "' is not available yet");
   EXPECT_NE(split({"-p", "build", "a.c"}).error.find("-p"), std::string::npos);
 }

@@ -69,6 +69,7 @@ TEST(ReplayFile, LongRunsAreShort) { EXPECT_LT(to_text(example()).size(), 2500u)
 TEST(ReplayFile, EmptySchedule) {
   ReplayFile file = example();
   file.schedule.clear();
+  file.steps = {};
   const ReplayReading reading = parse_replay(to_text(file));
   ASSERT_TRUE(reading.file);
   EXPECT_TRUE(reading.file->schedule.empty());
@@ -118,8 +119,15 @@ TEST(ReplayFile, ErrorsNameTheLine) {
   expect_error_after("3*5000", "9*5000", "does not name");
   expect_error_after("3*5000", "3*0", "repetition");
   expect_error_after("3*5000", "3:99999*5000", "choice");
-  expect_error_after("3*5000", "3*4999", "fewer steps", 1);
+  expect_error_after("3*5000", "3*4999", "fewer steps", 3);
   expect_error_after("schedule 5300", "schedule 99999999999", "too long");
+  expect_error_after("operations\n  0*201", "operations\n  0*200", "fewer operations", 2);
+  expect_error_after("operations\n  0*201", "operations\n  2*201", "does not name", 1);
+  expect_error_after("operations\n  0*201", "operations\n  0*999999", "more operations", 1);
+  expect_error_after("source \"a.c\"", "source a.c", "not understood");
+  expect_error_after("ignore \"race", "ignore \"rice", "expected 'race' or 'trust'");
+  expect_error_after("visible-bytes 1 2", "visible-bytes 1 -2", "not understood");
+  expect_error_after("visible-bytes 1 2", "visible-bytes ffffffffffffffff 2", "not understood");
   expect_error_after("end\n", "end\nmore\n", "after 'end'", 1);
   expect_error_after("schedule 5300", "schedule 5300\nsurprise", "not understood", 1);
 }

@@ -39,6 +39,8 @@ TEST(Text, Golden) {
   output of the program in this execution:
     | hello
 
+  if it is harmless, in a file for --ignore: race variable "counter" because (say why it does no harm)
+
   replay: heddle replay a.c.heddle
 
 1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector vector-clock)
