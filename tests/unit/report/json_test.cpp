@@ -18,7 +18,7 @@ TEST(Json, Golden) {
             R"("file":"a.c","line":12,"column":5,"function":"worker","accesses":[{"thread":"main/1","op":"write",)"
             R"("file":"a.c","line":12,"column":5,"function":"worker","locks":["m"],"calls":[]},{"thread":"main/2",)"
             R"("op":"read","file":"a.c","line":12,"column":5,"function":"worker","locks":[],"calls":[]}],)"
-            R"("ignore":"race variable \"counter\" because (say why it does no harm)",)"
+            R"x("ignore":"race variable \"counter\" because (say why it does no harm)",)x"
             R"("schedule":["main","main","main/1","main/2:1"],"output":"hello\n","replay":"a.c.heddle"}],"limits":[],)"
             R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"stats":{"executions":2,)"
             R"("blocked":0,"transitions":31,"states":0,"matched":0,"backtracks":1,"pruned":0,"max_depth":14,)"
