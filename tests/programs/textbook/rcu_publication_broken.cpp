@@ -1,9 +1,10 @@
 // expect: race on heap block
-// expect: memory
-// flags: --keep-going
+// lines: 22, 30
+// search: dpor
 //
 // rcu_publication.cpp where the writer waits for the reader before it replaces the pointer: a reader that comes in
-// between still gets the version that is about to be freed.
+// between still gets the version that is about to be freed. (Read before the free it is a race with it, read after it
+// a use after free; dpor comes to the race first.)
 #include <atomic>
 #include <thread>
 
