@@ -1,5 +1,5 @@
 // expect: race on heap block
-// lines: 22, 30
+// lines: 21, 29
 // search: dpor
 //
 // rcu_publication.cpp where the writer waits for the reader before it replaces the pointer: a reader that comes in
