@@ -5,9 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include <cxxabi.h>
 #include <exception>
-#include <typeinfo>
 
 #include "machine/engine.h"
 #include "machine/runtime.h"
@@ -52,30 +50,6 @@ void on_signal(int number, siginfo_t* info, void*) {
 }
 
 }  // namespace
-
-// std::terminate: no handler for an exception, a joinable thread destroyed, noexcept violated, or called by name.
-void terminate_called() {
-  if (!engine || !engine->on_fiber) abort();
-  in_program = false;
-  Failure failure;
-  failure.kind = BugKind::Assertion;
-  failure.thread = engine->current;
-  failure.site = SiteId(0);
-  failure.detail = "std::terminate called";
-  if (std::type_info* type = abi::__cxa_current_exception_type()) {
-    int status = 0;
-    char* name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
-    failure.detail = std::string("uncaught exception of type ") + (status == 0 ? name : type->name());
-    free(name);
-    try {
-      throw;
-    } catch (const std::exception& e) {
-      failure.detail += std::string(": ") + e.what();
-    } catch (...) {
-    }
-  }
-  engine->fail(std::move(failure));
-}
 
 void install_crash_handlers() {
   static bool installed = false;

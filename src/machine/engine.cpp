@@ -45,9 +45,9 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
-// First and last frame of every program thread. noexcept: an exception that leaves the thread's function is
-// std::terminate, as the standard says, and our handler takes it from there.
-void fiber_main(fiber::transfer_t from) noexcept {
+// First and last frame of every program thread. Not noexcept: an exception that nobody catches finds the end of the
+// stack, and std::terminate is called where it was thrown, with all frames still there and no destructor run.
+void fiber_main(fiber::transfer_t from) {
   if (engine->stopping) engine->stand_still();
   engine->scheduler = from.fctx;
   run_thread_function(engine->self().entry);

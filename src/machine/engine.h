@@ -222,11 +222,10 @@ class Engine {
   StablePool<void*> key_values_;
 
   struct StackVariable {
-    Address begin;
     std::uint64_t size;
     std::uint32_t variable;
   };
-  std::vector<StackVariable> stack_variables_;
+  std::map<Address, StackVariable> stack_variables_;  // by where they begin; the newest where several have been
   std::unordered_map<Address, std::vector<std::uintptr_t>> allocation_stacks_;
   std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published
   std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1

@@ -180,22 +180,5 @@ int rt_atexit(void (*function)()) {
 }
 void rt_cxa_finalize(void*) {}
 
-void rt_terminate() {
-  Call call;
-  bool thread_object = false;  // clang has inlined std::__terminate into its caller
-  for (const SourcePosition& frame : engine->image.sites[call.site()].frames)
-    thread_object |= frame.function.find("thread::~thread") != std::string::npos ||
-                     frame.function.find("thread::operator=") != std::string::npos;
-  if (thread_object) {
-    Failure failure;
-    failure.kind = BugKind::Misuse;
-    failure.thread = engine->current;
-    failure.site = call.site();
-    failure.detail = "a joinable std::thread is destroyed";
-    engine->fail(std::move(failure));
-  }
-  terminate_called();
-}
-
 std::uint8_t rt_single_threaded = 0;  // __libc_single_threaded: reference counts are always atomic here
 }

@@ -111,8 +111,11 @@ void Engine::record_allocation(const void* start) {
 }
 
 void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t variable) {
-  std::erase_if(stack_variables_, [&](const StackVariable& v) { return v.begin < a + size && a < v.begin + v.size; });
-  stack_variables_.push_back({a, size, variable});
+  auto first = stack_variables_.lower_bound(a);
+  if (first != stack_variables_.begin())
+    if (auto before = std::prev(first); a - before->first < before->second.size) first = before;
+  stack_variables_.erase(first, stack_variables_.lower_bound(a + size));
+  stack_variables_[a] = {size, variable};
 }
 
 // The thread_local variable whose storage starts here, for whichever thread.
@@ -154,8 +157,10 @@ AddressName Engine::name_address(Address a) const {
     return name;
   }
   if (in_stacks(a)) {
-    for (auto it = stack_variables_.rbegin(); it != stack_variables_.rend(); ++it)
-      if (a - it->begin < it->size) return {image.variables.path(it->variable, a - it->begin), ""};
+    if (auto after = stack_variables_.upper_bound(a); after != stack_variables_.begin()) {
+      const auto& [begin, it] = *std::prev(after);
+      if (a - begin < it.size) return {image.variables.path(it.variable, a - begin), ""};
+    }
     return {"stack of " + names.name(stack_owner(a)), ""};
   }
   auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a, [](Address x, const GlobalRange& g) { return x < g.begin; });

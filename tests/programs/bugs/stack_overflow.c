@@ -1,5 +1,6 @@
 // expect: crash
 // signal: SIGSEGV
+// message: stack overflow
 //
 // Recursion far deeper than any stack, in one order only.
 #include <pthread.h>

@@ -1,4 +1,6 @@
 // expect: assertion
+// message: exception of type int leaves a noexcept function
+// lines: 15
 //
 // An exception out of a noexcept function, in one order only.
 #include <atomic>

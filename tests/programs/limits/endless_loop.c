@@ -1,4 +1,5 @@
 // expect: inconclusive
+// message: endless_loop.c:10: a loop ran
 //
 // A loop that neither ends nor synchronises nor repeats itself: named, not run for ever.
 #include <pthread.h>
