@@ -194,7 +194,7 @@ int run_check(const std::vector<std::string>& words) {
   if (!settings.error.empty())
     return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
                         asks_for_json(words));
-  if (const std::string error = check_output(settings.output); !error.empty())
+  if (const std::string error = check_output(settings); !error.empty())
     return finish_error("heddle: error: " + error, settings.output.json);
   if (const std::string error = read_inputs(settings.check); !error.empty())
     return finish_error(error, settings.output.json, settings.output.json_file);

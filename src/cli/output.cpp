@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "report/json.h"
 #include "report/text.h"
@@ -31,14 +33,52 @@ std::string own_command() {
   return command != nullptr && command[0] != '\0' ? command : "heddle";
 }
 
-void write_json_file(const Result& result, const std::string& path) {
+// False: said on standard error.
+bool not_written(const std::string& what) {
+  fmt::print(stderr, "heddle: error: cannot write {}: {}\n", what, std::strerror(errno));
+  return false;
+}
+
+bool write_json_file(const Result& result, const std::string& path) {
+  const std::string name = fmt::format("'{}'", path);
   std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) {
-    fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", path, std::strerror(errno));
-    return;
-  }
+  if (file == nullptr) return not_written(name);
   JsonReporter(file).report(result);
+  const bool failed = std::ferror(file) != 0;
+  if (std::fclose(file) != 0 || failed) return not_written(name);
+  return true;
+}
+
+// A reader that has seen enough (`heddle check x.c | head`) is no error; a full disk is.
+bool standard_output_written() {
+  const bool failed = std::ferror(stdout) != 0 || std::fflush(stdout) != 0;
+  return !failed || errno == EPIPE || not_written("standard output");
+}
+
+bool same_file(const std::string& one, const std::string& other) {
+  struct stat first {
+  }, second{};
+  if (stat(one.c_str(), &first) != 0 || stat(other.c_str(), &second) != 0)
+    return std::filesystem::absolute(one).lexically_normal() == std::filesystem::absolute(other).lexically_normal();
+  return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+// Opens it without changing it. A file that was not there is there afterwards, empty, as it will be written anyway.
+std::string check_writable(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "ab");
+  if (file == nullptr) return fmt::format("cannot write '{}': {}", path, std::strerror(errno));
   std::fclose(file);
+  return {};
+}
+
+// The replay file is written only if there is something to replay: it must not appear before.
+std::string check_could_be_written(const std::string& path) {
+  if (access(path.c_str(), F_OK) == 0)
+    return std::filesystem::is_directory(path) ? fmt::format("'{}' is a directory", path) : check_writable(path);
+  std::string folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (access(folder.c_str(), W_OK | X_OK) == 0) return {};
+  return fmt::format("cannot write '{}': {}", path, std::strerror(errno));
 }
 
 }  // namespace
@@ -51,19 +91,27 @@ bool use_color(ColorMode mode, int descriptor) {
          (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
 }
 
-std::string check_output(const OutputSettings& settings) {
-  if (settings.json_file.empty()) return {};
-  std::FILE* file = std::fopen(settings.json_file.c_str(), "ab");
-  if (file == nullptr) return fmt::format("cannot write '{}': {}", settings.json_file, std::strerror(errno));
-  std::fclose(file);
-  return {};
+std::string check_output(const Settings& settings) {
+  const std::string& json = settings.output.json_file;
+  const std::string& save = settings.save;
+  std::vector<std::string> inputs = settings.files;
+  if (!settings.check.stdin_file.empty()) inputs.push_back(settings.check.stdin_file);
+  for (const std::string& output : {json, save})
+    for (const std::string& input : inputs)
+      if (!output.empty() && same_file(output, input))
+        return fmt::format("'{}' is an input and would be overwritten by the output", input);
+  if (!json.empty() && !save.empty() && same_file(json, save))
+    return fmt::format("'--json' and '--save' both name '{}'", save);
+  std::string error = save.empty() ? std::string{} : check_could_be_written(save);
+  if (error.empty() && !json.empty()) error = check_writable(json);
+  return error;
 }
 
 int finish(const Result& result, const OutputSettings& settings, bool replaying) {
-  if (!settings.json_file.empty()) write_json_file(result, settings.json_file);
+  bool written = settings.json_file.empty() || write_json_file(result, settings.json_file);
   if (settings.json) {
     JsonReporter(stdout).report(result);
-    return exit_status(result.verdict);
+    return standard_output_written() ? exit_status(result.verdict) : exit_status(Verdict::Error);
   }
   TextStyle style;
   style.color = use_color(settings.color, STDOUT_FILENO);
@@ -74,7 +122,8 @@ int finish(const Result& result, const OutputSettings& settings, bool replaying)
   style.replaying = replaying;
   style.command = own_command();
   TextReporter(stdout, style).report(result);
-  return exit_status(result.verdict);
+  written &= standard_output_written();
+  return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
 }
 
 int finish_error(const std::string& message, bool json, const std::string& json_file) {

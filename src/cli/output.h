@@ -9,10 +9,11 @@ namespace heddle::cli {
 
 bool use_color(ColorMode mode, int descriptor);
 
-// Empty, or why the JSON file cannot be written. Called before the work, which would be lost otherwise.
-std::string check_output(const OutputSettings& settings);
+// Empty, or why an output cannot be written: no such place, or it is one of the inputs. Called before the work, which
+// would be lost otherwise.
+std::string check_output(const Settings& settings);
 
-// Prints and returns the exit status.
+// Prints and returns the exit status: that of an error if the result could not be written.
 int finish(const Result& result, const OutputSettings& settings, bool replaying);
 
 // An error of the user: on standard error as lines, as JSON if that is asked for. Returns 2.

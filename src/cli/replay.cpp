@@ -216,7 +216,7 @@ int run_replay(const std::vector<std::string>& words) {
   const Settings settings = replay_settings(split_arguments(kReplay, words));
   const bool json = asks_for_json(words);
   if (!settings.error.empty()) return finish_error("heddle: error: " + settings.error, json);
-  if (const std::string error = check_output(settings.output); !error.empty())
+  if (const std::string error = check_output(settings); !error.empty())
     return finish_error("heddle: error: " + error, json);
   const std::string& path = settings.files[0];
   const ReplayReading reading = read_replay_file(path);

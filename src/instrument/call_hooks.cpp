@@ -52,10 +52,10 @@ class CallHooks {
     SymbolPolicy policy = context_.policy(callee.getName());
     if (policy == SymbolPolicy::Refused)
       context_.hooks.call(builder, "heddle_refused",
-                          {builder.CreateGlobalString(callee.getName()), builder.getInt32(site)});
+                          {builder.CreateGlobalString(readable_symbol(callee.getName())), builder.getInt32(site)});
     if (policy != SymbolPolicy::Unknown) return;
     auto index = static_cast<std::uint32_t>(context_.out.external_calls.size());
-    context_.out.external_calls.push_back({callee.getName().str(), user_frame(site)});
+    context_.out.external_calls.push_back({readable_symbol(callee.getName()), user_frame(site)});
     context_.hooks.call(builder, "heddle_external_call", {builder.getInt32(index), builder.getInt32(site)});
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       Value* argument = call.getArgOperand(i);

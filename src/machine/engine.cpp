@@ -5,6 +5,7 @@
 #include <cxxabi.h>
 #include <errno.h>
 
+#include <cctype>
 #include <cstdio>
 #include <cstring>
 
@@ -325,7 +326,17 @@ void Engine::report(Failure failure) {
 }
 
 
+// Where the running thread was last seen to leave the program's own code, for a sentence without a place of its own.
 void Engine::refuse(std::string what) {
+  const std::size_t colon = what.find(": ");
+  const bool has_place = colon != std::string::npos && colon > 0 && std::isdigit(what[colon - 1]);
+  if (!has_place && on_fiber && heddle_call_site != kNoCallSite && heddle_call_site != 0) {
+    const std::vector<SourcePosition>& frames = image.sites[SiteId(heddle_call_site)].frames;
+    const SourcePosition* at = &frames.back();
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
+      if (!frame->system && frame->line) at = &*frame;
+    if (at->line) what = at->file + ":" + std::to_string(at->line) + ": " + what;
+  }
   refusal = std::move(what);
   status = Status::Refused;
   abandon();

@@ -190,6 +190,6 @@ void heddle_external_pointer(const void* p) {
 void heddle_refused(const char* what, std::uint32_t site) {
   ToolScope tool;
   const SourcePosition& at = engine->image.sites[SiteId(site)].frames.back();
-  engine->refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what);
+  engine->refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what + " is not modelled");
 }
 }
