@@ -68,12 +68,9 @@ struct Refusal {
   string_view reason;
 };
 constexpr std::array kRefused = {
-    Refusal{"-fsanitize", "a sanitizer's run-time library cannot run inside heddle; leave the flag out"},
-    Refusal{"-flto", "link-time optimisation is not supported; leave the flag out"},
-    Refusal{"-fopenmp", "OpenMP is not supported: the threads of its run-time library cannot be controlled"},
-    Refusal{"-m32", "only programs for the machine heddle runs on (64 bits) can be checked"},
-    Refusal{"-m16", "only programs for the machine heddle runs on (64 bits) can be checked"},
-    Refusal{"-mx32", "only programs for the machine heddle runs on (64 bits) can be checked"},
+#define REFUSED_FLAG(prefix, reason) Refusal{prefix, reason},
+#include "frontend/refused_flags.def"
+#undef REFUSED_FLAG
 };
 
 constexpr std::array kUncacheable = {

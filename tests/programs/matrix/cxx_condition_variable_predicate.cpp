@@ -1,0 +1,29 @@
+// primitive: std::condition_variable::wait with a predicate
+// expect: verified
+// exit: 0
+// flags: --spurious-wakeups
+//
+// The predicate is looked at under the mutex, before and after each wait. Wake-ups without a reason do no harm.
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+static std::mutex m;
+static std::condition_variable changed;
+static bool ready;
+
+int main() {
+  std::thread other([] {
+    {
+      std::lock_guard<std::mutex> lock(m);
+      ready = true;
+    }
+    changed.notify_all();
+  });
+  std::unique_lock<std::mutex> lock(m);
+  changed.wait(lock, [] { return ready; });
+  const bool seen = ready;
+  lock.unlock();
+  other.join();
+  return !seen;
+}

@@ -1,0 +1,10 @@
+// primitive: std::thread
+// expect: misuse
+// lines: 9
+//
+// The thread object ends while its thread can still be joined.
+#include <thread>
+
+int main() {
+  std::thread worker([] {});
+}
