@@ -1,5 +1,5 @@
-// What C++ puts off until a thread has ended: std::notify_all_at_thread_exit, and the results of promises and tasks that
-// become ready at the exit of their thread (std::promise::set_value_at_thread_exit and friends).
+// What C++ puts off until a thread has ended: std::notify_all_at_thread_exit, and the results of promises and tasks
+// that become ready at the exit of their thread (std::promise::set_value_at_thread_exit and friends).
 //
 // As in libstdc++: the things to do form a list in thread-specific storage. The destructor of the key runs after those
 // of the thread_local objects, as the standard asks for; std::exit does the same for the thread that calls it.

@@ -2,6 +2,7 @@
 // which leaves program mode and knows where the program called from.
 #pragma once
 #include <cstring>
+#include <ctime>
 
 #include "machine/engine.h"
 #include "model/address_space.h"
@@ -48,6 +49,11 @@ int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
 [[noreturn]] void no_such_thread(const Call&);
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
+
+// The thread's own clock, in nanoseconds; the time of a wait that gave up has come, or that much time has passed.
+std::uint64_t nanoseconds();
+void clock_reaches(const timespec& time);
+void clock_advances(const timespec& duration);
 
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);

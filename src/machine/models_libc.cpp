@@ -3,21 +3,48 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include <algorithm>
+
 #include "machine/models.h"
 
 using namespace heddle;
 
-namespace {
+namespace heddle {
 
-// Each thread sees its own clock: a millisecond passes whenever it looks. So no reading depends on the schedule.
+// Each thread sees its own clock: a millisecond passes whenever it looks, and what it sleeps or waits for in vain. So
+// no reading depends on the schedule.
+static constexpr std::uint64_t kStart = 1'700'000'000'000;    // milliseconds since 1970
+static constexpr std::uint64_t kEnd = INT64_MAX / 1'000'000;  // what std::chrono can count in nanoseconds
+
 std::uint64_t nanoseconds() {
   note_effect(engine->spin_round(engine->current));
-  std::uint64_t& reads = engine->self().clock_reads;
-  engine->journal.remember(reads);
-  return 1'700'000'000'000'000'000ull + ++reads * 1'000'000ull;
+  std::uint64_t& passed = engine->self().clock_reads;
+  engine->journal.remember(passed);
+  return (kStart + ++passed) * 1'000'000ull;
 }
 
-}  // namespace
+static std::uint64_t milliseconds(const timespec& t) {
+  if (t.tv_sec < 0 || t.tv_nsec < 0) return 0;
+  const auto seconds = static_cast<std::uint64_t>(t.tv_sec);
+  if (seconds >= kEnd / 1000) return kEnd;
+  return seconds * 1000 + (static_cast<std::uint64_t>(t.tv_nsec) + 999'999) / 1'000'000;
+}
+
+void clock_reaches(const timespec& time) {
+  std::uint64_t& passed = engine->self().clock_reads;
+  const std::uint64_t end = milliseconds(time);
+  if (end <= kStart + passed) return;
+  engine->journal.remember(passed);
+  passed = end - kStart;
+}
+
+void clock_advances(const timespec& duration) {
+  std::uint64_t& passed = engine->self().clock_reads;
+  engine->journal.remember(passed);
+  passed += std::min(milliseconds(duration), kEnd - kStart - std::min(passed, kEnd - kStart));
+}
+
+}  // namespace heddle
 
 extern "C" {
 
@@ -99,15 +126,37 @@ std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock
   Call call;
   return static_cast<std::int64_t>(nanoseconds());
 }
-int rt_nanosleep(const timespec*, timespec*) {
+// Sleeping is no scheduling point and changes nothing that a loop around it could see without looking at the clock.
+int rt_nanosleep(const timespec* duration, timespec*) {
   Call call;
   call.changes_nothing();
   cancellation_point(call);
+  reads(duration, sizeof *duration, call.site());
+  clock_advances(*duration);
   return 0;
 }
-int rt_clock_nanosleep(clockid_t, int, const timespec*, timespec*) { return rt_nanosleep(nullptr, nullptr); }
-int rt_usleep(useconds_t) { return rt_nanosleep(nullptr, nullptr); }
-unsigned rt_sleep(unsigned) { return static_cast<unsigned>(rt_nanosleep(nullptr, nullptr)); }
+int rt_clock_nanosleep(clockid_t, int flags, const timespec* time, timespec*) {
+  Call call;
+  call.changes_nothing();
+  reads(time, sizeof *time, call.site());
+  cancellation_point(call);
+  (flags & TIMER_ABSTIME ? clock_reaches : clock_advances)(*time);
+  return 0;
+}
+int rt_usleep(useconds_t n) {
+  Call call;
+  call.changes_nothing();
+  cancellation_point(call);
+  clock_advances({static_cast<time_t>(n / 1'000'000), static_cast<long>(n % 1'000'000 * 1000)});
+  return 0;
+}
+unsigned rt_sleep(unsigned seconds) {
+  Call call;
+  call.changes_nothing();
+  cancellation_point(call);
+  clock_advances({static_cast<time_t>(seconds), 0});
+  return 0;
+}
 
 // The same for every thread: random numbers that threads share would tell them of each other.
 unsigned rt_draw() {

@@ -46,6 +46,22 @@ int destroying(const Call& call, OperationKind kind, const void* object) {
   if (engine->exiting) return 0;
   return visible(call, kind, object);
 }
+// The absolute time at which a wait may give up: when it did, that time has come.
+class Limit {
+ public:
+  Limit(const Call& call, const timespec* until) {
+    reads(until, sizeof *until, call.site());
+    until_ = *until;
+  }
+  int result(int error) const {
+    if (error == ETIMEDOUT) clock_reaches(until_);
+    return error;
+  }
+
+ private:
+  timespec until_;
+};
+
 int minus_one(int error) {
   if (error == 0) return 0;
   errno = error;
@@ -176,9 +192,11 @@ int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
   if (result) call.changes_nothing();
   return result;
 }
-int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec*) {
+int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
   Call call;
-  const int result = static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m)));
+  const Limit limit(call, until);
+  const int result =
+      limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
   if (result) call.changes_nothing();
   return result;
 }
@@ -224,11 +242,12 @@ int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
   if (engine->self().woke_alone) call.changes_nothing();
   return result;
 }
-int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec*) {
+int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec* until) {
   Call call;
+  const Limit limit(call, until);
   const int result = cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
   if (engine->self().woke_alone) call.changes_nothing();
-  return result;
+  return limit.result(result);
 }
 int rt_pthread_cond_clockwait(pthread_cond_t* c, pthread_mutex_t* m, clockid_t, const timespec* t) {
   return rt_pthread_cond_timedwait(c, m, t);
@@ -271,13 +290,15 @@ HEDDLE_RWLOCK(rdlock, RwReadLock)
 HEDDLE_RWLOCK(wrlock, RwWriteLock)
 HEDDLE_RWLOCK(tryrdlock, RwTryReadLock)
 HEDDLE_RWLOCK(trywrlock, RwTryWriteLock)
-int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec*) {
+int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
-  return visible(call, OperationKind::RwTimedReadLock, l);
+  const Limit limit(call, until);
+  return limit.result(visible(call, OperationKind::RwTimedReadLock, l));
 }
-int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec*) {
+int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
-  return visible(call, OperationKind::RwTimedWriteLock, l);
+  const Limit limit(call, until);
+  return limit.result(visible(call, OperationKind::RwTimedWriteLock, l));
 }
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
 int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
@@ -303,9 +324,10 @@ int rt_sem_trywait(sem_t* s) {
   Call call;
   return minus_one(visible(call, OperationKind::SemTryWait, s));
 }
-int rt_sem_timedwait(sem_t* s, const timespec*) {
+int rt_sem_timedwait(sem_t* s, const timespec* until) {
   Call call;
-  return minus_one(cancellation_point(call.operation(OperationKind::SemTimedWait, s)));
+  const Limit limit(call, until);
+  return minus_one(limit.result(cancellation_point(call.operation(OperationKind::SemTimedWait, s))));
 }
 int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }
 int rt_sem_post(sem_t* s) {
@@ -378,7 +400,13 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
     case FUTEX_WAIT_BITSET: {
       Operation op = call.operation(timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
       op.width = sizeof *word;
-      return minus_one(static_cast<int>(engine->visible(op)));
+      if (!timeout) return minus_one(static_cast<int>(engine->visible(op)));
+      reads(timeout, sizeof *timeout, call.site());
+      const timespec time = *timeout;
+      const int error = static_cast<int>(engine->visible(op));
+      const bool absolute = (operation & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
+      if (error == ETIMEDOUT) (absolute ? clock_reaches : clock_advances)(time);
+      return minus_one(error);
     }
     case FUTEX_WAKE:
     case FUTEX_WAKE_BITSET: return visible(call, OperationKind::FutexWake, word, value);
@@ -387,11 +415,14 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
 }
 
 // std::future waits and wakes through these two members of a base class without data.
-bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool has_timeout) {
+bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool has_timeout, std::int64_t seconds,
+                    std::int64_t nanoseconds) {
   Call call;
   Operation op = call.operation(has_timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
   op.width = sizeof *word;
-  return engine->visible(op) != ETIMEDOUT;
+  if (engine->visible(op) != ETIMEDOUT) return true;
+  clock_reaches({seconds, nanoseconds});
+  return false;
 }
 void rt_future_notify_all(std::uint32_t* word) {  // a static member, unlike the wait
   Call call;

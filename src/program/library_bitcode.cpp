@@ -26,9 +26,14 @@ extern "C" const char heddle_library_end[] __attribute__((visibility("hidden")))
 namespace heddle::program {
 namespace {
 
+// An inline function of the standard library. (A program may have an inline function with the name of a C function.)
+bool is_inline_of_std(const llvm::Function& function) {
+  return function.hasLinkOnceODRLinkage() && function.getName().starts_with("_ZNSt");
+}
+
 // Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
-// body for inlining (available_externally), a function that we wrote replaces it; one that is the same template does
-// not.
+// body for inlining (available_externally), or the library's header has one, a function that we wrote replaces it; one
+// that is the same template does not.
 bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
   const bool written = ours.hasExternalLinkage();
   if (ours.isDeclaration() || !(written || ours.hasWeakODRLinkage())) return false;
@@ -37,7 +42,7 @@ bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
   const SymbolPolicy policy = symbol_rule({ours.getName().data(), ours.getName().size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
   if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);
-      function && written && function->hasAvailableExternallyLinkage()) {
+      function && written && (function->hasAvailableExternallyLinkage() || is_inline_of_std(*function))) {
     function->deleteBody();
     function->setComdat(nullptr);
   }

@@ -142,6 +142,18 @@ TEST(Expectation, MistakesInTheHeaderAreNamed) {
   EXPECT_EQ(expectation("// expect: verified\n// args: a \"b c\"\n").arguments, (std::vector<std::string>{"a", "b c"}));
 }
 
+TEST(Expectation, ProgramsOfTheMatrixNamePrimitives) {
+  const Expectation two = expectation("// primitive: std::latch\n// primitive: std::barrier\n// expect: verified\n");
+  EXPECT_TRUE(two.mistakes.empty());
+  EXPECT_EQ(two.primitives, (std::vector<std::string>{"std::latch", "std::barrier"}));
+  EXPECT_FALSE(expectation("// primitive: \n// expect: verified\n").mistakes.empty());
+
+  const auto directory = std::filesystem::path(testing::TempDir()) / "matrix";
+  std::filesystem::create_directories(directory);
+  std::ofstream(directory / "nameless.c") << "// expect: verified\n//\nint main(void) { return 0; }\n";
+  EXPECT_FALSE(read_expectation(directory / "nameless.c").mistakes.empty());
+}
+
 TEST(Expectation, VariablesMatchByWholeNames) {
   EXPECT_TRUE(names_variable("box", "box"));
   EXPECT_TRUE(names_variable("box.items[3]", "box"));

@@ -1,6 +1,7 @@
-// Writes docs/guide/supported.md: every primitive of the threading interfaces with the programs of tests/programs/matrix
-// that show its correct and its broken use, and everything that is refused by name. The page is made from what the tool
-// itself works by (symbol policy, refused flags, the names defined in src/library), so it cannot promise more.
+// Writes docs/guide/supported.md: every primitive of the threading interfaces with the programs of
+// tests/programs/matrix that show its correct and its broken use, and everything that is refused by name. The page is
+// made from what the tool itself works by (symbol policy, refused flags, the names defined in src/library), so it
+// cannot promise more.
 //
 //   supported MATRIX_DIRECTORY LIBRARY_NAMES             prints the page
 //   supported MATRIX_DIRECTORY LIBRARY_NAMES --check PAGE  fails if PAGE is not that, or a primitive lacks a program
@@ -53,7 +54,9 @@ std::vector<Section> read_matrix(const fs::path& directory) {
       if (!name.starts_with(section.prefix)) continue;
       for (const std::string& primitive : e.primitives) {
         Programs& programs = section.primitives[primitive];
-        std::string& list = kind == "verified" ? programs.correct : e.expects_bug() ? programs.broken : programs.refused;
+        std::string& list = kind == "verified" ? programs.correct
+                            : e.expects_bug()  ? programs.broken
+                                               : programs.refused;
         list += (list.empty() ? "" : ", ") + shown;
       }
       break;
@@ -88,7 +91,8 @@ std::string readable(std::string_view name) {
   }
   while (!rest.empty() && rest[0] >= '0' && rest[0] <= '9') {
     std::size_t length = 0;
-    for (; !rest.empty() && rest[0] >= '0' && rest[0] <= '9'; rest.remove_prefix(1)) length = length * 10 + rest[0] - '0';
+    for (; !rest.empty() && rest[0] >= '0' && rest[0] <= '9'; rest.remove_prefix(1))
+      length = length * 10 + rest[0] - '0';
     result += (result.empty() ? "" : "::") + std::string(rest.substr(0, length));
     rest.remove_prefix(std::min(length, rest.size()));
     if (rest.starts_with("IcE")) rest.remove_prefix(3);
@@ -155,15 +159,18 @@ std::string page(const std::vector<Section>& sections, const std::set<std::strin
     if (section.primitives.empty()) continue;
     text += fmt::format("\n## {}\n\n| primitive | correct use | broken use |\n|---|---|---|\n", section.title);
     for (const auto& [name, programs] : section.primitives)
-      text += fmt::format("| `{}` | {} | {} |\n", name,
-                          programs.correct.empty() ? "refused: " + programs.refused : programs.correct, programs.broken);
+      text +=
+          fmt::format("| `{}` | {} | {} |\n", name,
+                      programs.correct.empty() ? "refused: " + programs.refused : programs.correct, programs.broken);
   }
   text +=
       "\n## What is refused\n\n"
       "A call of one of these stops the run, inconclusive (status 3), with the line of the call. `*` stands for every "
-      "other\nname that begins so.\n\n" +
-      list_refusals(of_library) +
-      "\nCompiler flags that are an error (status 2), with everything that begins so:\n\n" + flag_refusals();
+      "compiled\nfunction of a library whose name begins so and for which there is no model. Inline assembly, atomic "
+      "operations on more\nthan 16 bytes and system calls other than futex waits and wake-ups are refused in the same "
+      "way.\n\n" +
+      list_refusals(of_library) + "\nCompiler flags that are an error (status 2), with everything that begins so:\n\n" +
+      flag_refusals();
   return text;
 }
 

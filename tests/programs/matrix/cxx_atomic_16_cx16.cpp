@@ -1,4 +1,4 @@
-// primitive: std::atomic of 16 bytes (-mcx16)
+// primitive: std::atomic of 16 bytes
 // expect: verified
 // exit: 6
 // flags: -mcx16

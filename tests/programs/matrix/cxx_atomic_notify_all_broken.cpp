@@ -1,6 +1,5 @@
 // primitive: std::atomic::notify_all
 // expect: deadlock
-// lines: 13
 // flags: -std=c++20
 //
 // All are notified before the value changes.

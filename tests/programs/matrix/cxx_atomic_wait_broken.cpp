@@ -1,6 +1,5 @@
 // primitive: std::atomic::wait
 // expect: deadlock
-// lines: 14
 // flags: -std=c++20
 //
 // The value changes and nobody is notified.

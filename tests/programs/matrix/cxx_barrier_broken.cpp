@@ -3,7 +3,7 @@
 // lines: 16, 19
 // flags: -std=c++20
 //
-// The second phase is missing: one writes while the other still reads.
+// One writes and the other reads in the same phase.
 #include <barrier>
 #include <thread>
 

@@ -1,9 +1,8 @@
 // primitive: std::condition_variable::wait with a predicate
 // expect: verified
 // exit: 0
-// flags: --spurious-wakeups
 //
-// The predicate is looked at under the mutex, before and after each wait. Wake-ups without a reason do no harm.
+// The predicate is looked at under the mutex, before and after each wait.
 #include <condition_variable>
 #include <mutex>
 #include <thread>

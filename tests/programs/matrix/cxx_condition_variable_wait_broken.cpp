@@ -1,6 +1,5 @@
 // primitive: std::condition_variable::wait
 // expect: deadlock
-// lines: 21
 //
 // Waits without looking at the flag: the notification may have come before.
 #include <condition_variable>

@@ -1,6 +1,5 @@
 // primitive: std::future
 // expect: deadlock
-// lines: 11
 //
 // The value is set after it was waited for.
 #include <future>

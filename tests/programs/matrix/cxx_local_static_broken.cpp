@@ -1,5 +1,5 @@
 // primitive: function-local static
-// expect: race on value
+// expect: race on config
 // lines: 15
 //
 // The initialisation is ordered, what follows is not.

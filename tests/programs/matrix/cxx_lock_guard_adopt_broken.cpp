@@ -10,5 +10,4 @@ static std::mutex m;
 
 int main() {
   std::lock_guard<std::mutex> lock(m, std::adopt_lock);
-  return 0;
 }

@@ -1,10 +1,11 @@
 // primitive: std::shared_timed_mutex::try_lock_shared_for
 // expect: race on value
-// lines: 17, 20
+// lines: 18, 21
 // flags: -std=c++14
 //
 // Reads though the time may be up.
 #include <chrono>
+#include <mutex>
 #include <shared_mutex>
 #include <thread>
 

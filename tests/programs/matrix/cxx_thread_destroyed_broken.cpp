@@ -1,6 +1,6 @@
 // primitive: std::thread
 // expect: misuse
-// lines: 9
+// lines: 10
 //
 // The thread object ends while its thread can still be joined.
 #include <thread>
