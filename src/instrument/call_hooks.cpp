@@ -30,6 +30,13 @@ std::string shown(const InlineAsm& assembly) {
   return ("inline assembly `" + text.take_front(60) + (text.size() > 60 ? "...`" : "`")).str();
 }
 
+// An algorithm with std::execution::par or par_unseq. Where the headers find no thread library they run such an
+// algorithm in the calling thread, which would hide the races that the standard allows.
+bool is_parallel_algorithm(StringRef name) {
+  return name.starts_with("_ZSt") && (name.contains("N6__pstl9execution2v115parallel_policyE") ||
+                                      name.contains("N6__pstl9execution2v127parallel_unsequenced_policyE"));
+}
+
 class CallHooks {
  public:
   explicit CallHooks(Context& context) : context_(context) {}
@@ -40,6 +47,8 @@ class CallHooks {
       return;
     }
     const Function* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
+    if (callee != nullptr && is_parallel_algorithm(callee->getName()))
+      context_.refuse(call, "an algorithm with std::execution::par, whose threads are not modelled");
     if (callee != nullptr && (!callee->isDeclaration() || callee->isIntrinsic() || hook_kind(callee))) return;
     std::uint32_t site = context_.site(call);
     IRBuilder<> builder(&call);
