@@ -1,5 +1,6 @@
 // expect: assertion
 // primitive: robust pthread_mutex
+// primitive: pthread_mutex_consistent
 //
 // Whoever finds the owner dead unlocks without having repaired anything: nobody gets the lock any more.
 #include <assert.h>
