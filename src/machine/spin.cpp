@@ -71,7 +71,11 @@ namespace {
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
-  if (size > 8) {  // long accesses in halves would be possible; such loops are hardly ever spins
+  if (size == 16) {  // noted before a write happens: memory still says what was there
+    note(round, a, 8, value, written);
+    return note(round, a + 8, 8, read_value(a + 8, 8), written);
+  }
+  if (size > 8) {  // longer ones in parts would be possible; such loops are hardly ever spins
     round.pure = false;
     return;
   }

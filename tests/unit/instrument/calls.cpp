@@ -115,11 +115,19 @@ TEST(Calls, WhetherAnUnlockCanBeNoticed) {
   EXPECT_TRUE(Program(std::string(locks) + "pthread_mutex_destroy(&m); }").result.unlock_is_visible);
 }
 
-TEST(Calls, ScopedLockOfSeveralUsesTryLock) {
+TEST(Calls, ScopedLockOfSeveralWaitsBeforeItTries) {
   EXPECT_FALSE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a); }", "cpp")
                    .result.unlock_is_visible);
-  EXPECT_TRUE(Program("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a, b); }", "cpp")
-                  .result.unlock_is_visible);
+  Program several("#include <mutex>\nstd::mutex a, b; void f() { std::scoped_lock l(a, b); }", "cpp");
+  EXPECT_FALSE(several.result.unlock_is_visible) << "only std::lock tries";
+  EXPECT_NE(several.module->getFunction("heddle_lock_all"), nullptr);
+  Program also("#include <mutex>\nstd::mutex a, b; bool f() { std::scoped_lock l(a, b); return a.try_lock(); }", "cpp");
+  EXPECT_TRUE(also.result.unlock_is_visible);
+  Program unknown(
+      "#include <mutex>\nstruct Own { void lock(); bool try_lock(); void unlock(); }; Own o; std::mutex m;"
+      "void f() { std::scoped_lock l(o, m); }",
+      "cpp");
+  EXPECT_TRUE(unknown.result.unlock_is_visible) << "nobody knows what its lock() does";
 }
 
 TEST(Calls, LibraryState) {
