@@ -19,7 +19,7 @@ fail() {
 
 # Names, sizes and times of all that the program is built from. Also notices files that went away or became older.
 signature() {
-  (cd "$root" && find CMakeLists.txt cmake src -type f ! -name '.*' ! -name '*~' -printf '%p %s %T@\n' | cksum)
+  (cd "$root" && find CMakeLists.txt cmake include src -type f ! -name '.*' ! -name '*~' -printf '%p %s %T@\n' | cksum)
 }
 
 # Where builds of a clone go that cannot be written.

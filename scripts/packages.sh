@@ -21,6 +21,9 @@ tool_packages=(
 # To build and run the tests and benchmarks as well.
 test_packages=(
   libgtest-dev
+  libboost-dev        # Boost.Lockfree, to check
+  make:make
+  binutils:ar
   libbenchmark-dev
   libclang-rt-19-dev  # ThreadSanitizer to compare with, libFuzzer
   gdb:gdb             # replay --gdb

@@ -3,16 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "frontend/compile.h"
+#include "frontend/gather.h"
 
 namespace heddle::cli {
 namespace {
-
-// Part of every program or modelled anyway: naming them changes nothing.
-constexpr std::array<std::string_view, 6> kBuiltInLibraries = {"pthread", "m", "c", "stdc++", "rt", "dl"};
 
 class Splitter {
  public:
@@ -40,10 +35,6 @@ class Splitter {
     std::optional<std::string> value;
     if (equals != std::string::npos) value = word.substr(equals + 1);
     if (word.size() > 2 && word.compare(0, 2, "-j") == 0 && word[2] != '=') name = "-j", value = word.substr(2);
-    if (command_ == kCheck && name == "-p") {
-      out_.error = "'-p': reading compile_commands.json is not available yet";
-      return true;
-    }
     const Option* option = find_option(name, command_);
     if (option == nullptr) return false;
     if (!option->works) {
@@ -67,19 +58,15 @@ class Splitter {
     return true;
   }
 
-  bool library(const std::string& word) {
-    if (command_ != kCheck || (word[1] != 'l' && word[1] != 'L')) return false;
-    std::string name = word.substr(2);
-    if (name.empty() && at_ < words_.size()) name = words_[at_++];
-    const bool harmless = word[1] == 'l' && std::find(kBuiltInLibraries.begin(), kBuiltInLibraries.end(), name) !=
-                                                kBuiltInLibraries.end();
-    if (!harmless) out_.error = fmt::format("'-{}{}': loading libraries is not available yet", word[1], name);
-    return true;
-  }
+  // Stays among the flags, so that a replay finds the same libraries.
+  bool library(const std::string& word) { return command_ == kCheck && take_flag(word, library_flag_words(word)); }
 
   bool compiler_flag(const std::string& word) {
-    if (command_ != kCheck) return false;
-    const int count = compiler_flag_words(word);
+    return command_ == kCheck && take_flag(word, compiler_flag_words(word));
+  }
+
+  // A flag of `count` words; 0: it is none.
+  bool take_flag(const std::string& word, int count) {
     if (count == 0) return false;
     out_.flags.push_back(word);
     for (int i = 1; i < count; ++i) {

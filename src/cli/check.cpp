@@ -44,7 +44,9 @@ std::vector<SourceHash> source_hashes(const std::vector<std::string>& files, con
 
 class Collector {
  public:
-  Collector(const Settings& settings, const Image& image) : settings_(settings), image_(image) {}
+  // `bugs_before`: replay files written already.
+  Collector(const Settings& settings, const Image& image, std::size_t bugs_before)
+      : settings_(settings), image_(image), bugs_before_(bugs_before) {}
 
   void take(Message message) {
     if (message.exploration) findings.exploration = std::move(message.exploration);
@@ -62,7 +64,7 @@ class Collector {
  private:
   void save(Bug& bug) const {
     const std::string base = settings_.save.empty() ? settings_.check.program_name + ".heddle" : settings_.save;
-    const std::string path = numbered(base, findings.bugs.size());
+    const std::string path = numbered(base, bugs_before_ + findings.bugs.size());
     ReplayFile file;
     file.program_hash = image_.hash;
     file.files = settings_.files;
@@ -74,6 +76,9 @@ class Collector {
     file.spurious_wakeups = settings_.check.spurious_wakeups;
     file.keep_going = settings_.check.keep_going;
     file.strict = settings_.check.strict;
+    file.nondet = settings_.check.nondet;
+    file.scope = settings_.check.scope;
+    file.earlier_scopes = settings_.check.earlier_scopes;
     file.properties = settings_.check.properties;
     file.kind = bug.kind;
     file.id = bug.id;
@@ -92,6 +97,7 @@ class Collector {
 
   const Settings& settings_;
   const Image& image_;
+  const std::size_t bugs_before_;
 };
 
 // What stopped a child that could not say it itself.
@@ -139,9 +145,11 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
   findings.last_counters.max_depth = shared.live.max_depth;
 }
 
-Result explore_program(const Settings& settings, const Image& image) {
+// `scopes`: where the names of the calls of heddle::check go that were met.
+Result explore_program(const Settings& settings, const Image& image, std::size_t bugs_before,
+                       std::vector<std::string>& scopes) {
   SharedState* shared = make_shared_state();
-  Collector collector(settings, image);
+  Collector collector(settings, image, bugs_before);
   if (shared == nullptr) {
     collector.findings.limits.push_back("no memory for the state that is shared with the exploring process");
     return conclude(settings.check, image, std::move(collector.findings));
@@ -161,10 +169,69 @@ Result explore_program(const Settings& settings, const Image& image) {
       *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor); },
       [&](Message message) { collector.take(std::move(message)); });
   add_end(end, settings.check, *shared, collector.findings);
+  if (collector.findings.exploration) scopes = collector.findings.exploration->scopes;
   Result result = conclude(settings.check, image, std::move(collector.findings));
   result.stats.wall_ms = end.wall_ms;
   result.stats.peak_rss_kb = end.peak_rss_kb;
   return result;
+}
+
+// Adds what is known of one call of heddle::check, or of the program outside of them.
+void add_scope(Result& all, Result one, std::size_t scope, const std::vector<std::string>& names) {
+  if (scope < names.size()) {
+    TestResult test{names[scope], one.verdict, one.complete, one.stats.executions, one.stats.transitions, {}};
+    for (const Bug& bug : one.bugs) test.bugs.push_back(bug.id);
+    for (std::string& limit : one.limits) limit = fmt::format("test {}: {}", test.name, limit);
+    all.tests.push_back(std::move(test));
+  }
+  const Statistics before = all.stats;
+  const auto append = [](auto& to, auto& from) {
+    for (auto& entry : from)
+      if (std::find(to.begin(), to.end(), entry) == to.end()) to.push_back(std::move(entry));
+  };
+  if (scope == 0 && all.properties.empty()) {
+    std::vector<TestResult> tests = std::move(all.tests);
+    all = std::move(one);
+    all.tests = std::move(tests);
+    return;
+  }
+  for (Bug& bug : one.bugs) all.bugs.push_back(std::move(bug));
+  append(all.limits, one.limits);
+  append(all.uncontrolled, one.uncontrolled);
+  append(all.exit_statuses, one.exit_statuses);
+  append(all.ignored, one.ignored);
+  std::erase_if(all.unused_ignores, [&](const std::string& entry) {  // unused by all
+    return std::find(one.unused_ignores.begin(), one.unused_ignores.end(), entry) == one.unused_ignores.end();
+  });
+  all.complete = all.complete && one.complete;
+  if (one.verdict == Verdict::Bug || (one.verdict == Verdict::Inconclusive && all.verdict == Verdict::Verified))
+    all.verdict = one.verdict;
+  all.stats.executions = before.executions + one.stats.executions;
+  all.stats.blocked = before.blocked + one.stats.blocked;
+  all.stats.transitions = before.transitions + one.stats.transitions;
+  all.stats.backtracks = before.backtracks + one.stats.backtracks;
+  all.stats.max_depth = std::max(before.max_depth, one.stats.max_depth);
+  all.stats.wall_ms = before.wall_ms + one.stats.wall_ms;
+  all.stats.peak_rss_kb = std::max(before.peak_rss_kb, one.stats.peak_rss_kb);
+}
+
+// A program with heddle::check is explored once for each call, which ends with that call, and once to its end.
+Result explore_scopes(Settings settings, const Image& image) {
+  Result all;
+  for (std::uint32_t scope = 0;; ++scope) {
+    settings.check.scope = scope;
+    std::vector<std::string> names;
+    Result one = explore_program(settings, image, all.bugs.size(), names);
+    const bool last = scope >= names.size() || interrupted();
+    if (last && scope == 0 && one.bugs.empty() && !interrupted()) {  // the tests with calls of it were not run
+      settings.check.scope.reset();
+      return explore_program(settings, image, 0, names);
+    }
+    settings.check.earlier_scopes.push_back(one.verdict);
+    if (!last) one.exit_statuses.clear();  // the program did not come to its end
+    add_scope(all, std::move(one), scope, names);
+    if (last) return all;
+  }
 }
 
 Result interrupted_result(const CheckOptions& options) {
@@ -206,7 +273,10 @@ int run_check(const std::vector<std::string>& words) {
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
   if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
   if (!prepared.program) return finish_error(prepared.error, settings.output.json, settings.output.json_file);
-  return finish(explore_program(settings, prepared.program->image()), settings.output, false);
+  const Image& image = prepared.program->image();
+  std::vector<std::string> none;
+  return finish(image.uses_scopes ? explore_scopes(settings, image) : explore_program(settings, image, 0, none),
+                settings.output, false);
 }
 
 }  // namespace heddle::cli

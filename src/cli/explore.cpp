@@ -203,6 +203,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   e.ignored = std::move(listener.ignored);
   listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
   e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
+  e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
+  e.scopes = machine.scopes();
   return send_message(descriptor, to_wire(e)) ? 0 : 1;
 } catch (const std::exception& e) {
   return send_failure(descriptor, fmt::format("internal error: {}", e.what()));

@@ -96,6 +96,9 @@ CheckOptions options_of(const ReplayFile& file) {
   options.spurious_wakeups = file.spurious_wakeups;
   options.strict = file.strict;
   options.stdin_file = file.stdin_file;
+  options.nondet = file.nondet;
+  options.scope = file.scope;
+  options.earlier_scopes = file.earlier_scopes;
   options.ignoring.entries = file.ignore;
   options.ignoring.visible = file.visible_bytes;
   options.arguments = file.arguments;

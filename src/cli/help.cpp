@@ -20,17 +20,20 @@ by running them under every order of their threads that can matter.
 
   heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
   heddle replay [options] FILE.heddle            run a recorded counterexample again
+  heddle cc | c++ ARGS...                        compile as clang does, and keep bitcode for check
   heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts,
                                                  ignore, json
 
-FILE is C, C++ or LLVM bitcode. Compiler flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
+FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
 Exit status: 0 verified, 1 bug, 2 error, 3 inconclusive.
 )";
 
 constexpr const char* kCheckText = R"(heddle check [options] FILE... [-- ARGS...]
 
 Compiles the files with clang, links them, and runs the program under every interleaving that can matter. Compiler
-flags are passed on wherever they stand; -O* and -g* are ignored; -fsanitize*, -flto and -fopenmp are refused.
+flags are passed on wherever they stand; -O* and -g* are ignored; -fsanitize*, -flto and -fopenmp are refused. Executables, objects and
+archives made by 'heddle cc' or 'heddle c++' give the bitcode that they hold; -l and -L find libraries; -p BUILD_DIR takes
+the flags of the files from compile_commands.json.
 
 )";
 

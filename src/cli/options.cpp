@@ -25,7 +25,7 @@ constexpr std::array kOptions = {
     Option{"--timeout", "SECONDS", "", kBoth, "stop after this time"},
     Option{"--memory", "MB", "", kCheck, "stop when the exploring process needs more"},
     Option{"--seed", "N", "1", kCheck, "for the random searches"},
-    Option{"--nondet", "K", "", kCheck, "unconstrained nondeterministic inputs are K", kLater},
+    Option{"--nondet", "K", "", kCheck, "unconstrained nondeterministic inputs (__VERIFIER_nondet_*) are K"},
     Option{"--stdin", "FILE", "empty", kCheck, "what the program reads from its standard input"},
     Option{"--keep-going", "", "", kCheck, "find all distinct bugs instead of the first"},
     Option{"--spurious-wakeups", "", "", kCheck, "condition waits may end without a signal"},

@@ -8,11 +8,10 @@
 
 #include <cstdlib>
 
-#include "frontend/compile.h"
+#include "frontend/gather.h"
 #include "machine/runtime.h"
 
 namespace heddle::cli {
-namespace {
 
 std::string cache_directory() {
   if (const char* own = std::getenv("HEDDLE_CACHE")) return own;
@@ -29,8 +28,6 @@ std::vector<std::string> header_flags() {
   return {"-isystem", directory};
 }
 
-}  // namespace
-
 std::string beside_executable(const std::string& name, std::initializer_list<const char*> places) {
   char path[4096];
   const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
@@ -46,21 +43,22 @@ std::string beside_executable(const std::string& name, std::initializer_list<con
 }
 
 Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings) {
-  CompileRequest request;
+  GatherRequest request;
   request.files = files;
   request.flags = flags;
   request.cache_directory = cache_directory();
   request.extra = header_flags();
   request.color = settings.color;
-  CompileResult compiled = compile(request);
+  GatherResult gathered = gather(request);
   Prepared prepared;
-  prepared.warnings = std::move(compiled.warnings);
-  if (compiled.error) {
-    prepared.error = std::move(compiled.error->message);
+  prepared.warnings = std::move(gathered.warnings);
+  if (!gathered.error.empty()) {
+    prepared.error = std::move(gathered.error);
     return prepared;
   }
   LoadRequest load;
-  load.units = std::move(compiled.units);
+  load.units = std::move(gathered.units);
+  load.libraries = std::move(gathered.shared_libraries);
   load.visible = settings.visible;
   load.optimise = settings.optimise;
   load.keep_locals = !settings.optimise;

@@ -30,6 +30,11 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
 // holds `name`, or nothing.
 std::string beside_executable(const std::string& name, std::initializer_list<const char*> places);
 
+// Of compiled bitcode; empty: there is none.
+std::string cache_directory();
+// The compiler flags by which programs find heddle.h.
+std::vector<std::string> header_flags();
+
 // Starts this process again without address-space randomisation, so that libraries lie at the same addresses in check
 // and replay. Returns if that is already so or not possible.
 void fix_addresses(char** argv);

@@ -34,6 +34,7 @@ int dispatch(const std::string& command, const std::vector<std::string>& words, 
     fix_addresses(argv);
     return command == "check" ? run_check(words) : run_replay(words);
   }
+  if (command == "cc" || command == "c++") return run_wrapper(words, command == "c++");
   const bool json = asks_for_json(words);
   if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end())
     return finish_error(fmt::format("heddle: error: 'heddle {}' is not available yet", command), json);
@@ -46,9 +47,12 @@ int dispatch(const std::string& command, const std::vector<std::string>& words, 
 }  // namespace
 
 int run(int argc, char** argv) try {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  // Under one of these names (a link to the tool) it is a compiler: some build systems want one word.
+  const std::string name = argc > 0 ? std::string(argv[0]).substr(std::string(argv[0]).rfind('/') + 1) : "";
+  if (name == "heddle-cc" || name == "heddle-c++") return run_wrapper(words, name == "heddle-c++");
   signal(SIGPIPE, SIG_IGN);
   prctl(PR_SET_NAME, "heddle");  // started again as /proc/self/exe it would be called "exe"
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty()) {
     std::fputs(help_text("").c_str(), stderr);
     return 2;

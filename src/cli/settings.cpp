@@ -121,6 +121,7 @@ void read_bounds(Reader& reader, CheckOptions& check) {
   check.bounds.seconds = reader.number<double>("--timeout");
   check.bounds.memory_mb = reader.number<std::uint64_t>("--memory");
   if (const auto seed = reader.number<std::uint64_t>("--seed")) check.seed = *seed;
+  check.nondet = reader.number<std::int64_t>("--nondet");
   if (const auto workers = reader.number<std::uint64_t>("-j")) {
     if (*workers == 0) reader.fail("'-j': there must be at least one worker");
     if (*workers > 1) reader.fail("'-j' with more than one worker is not available yet");
@@ -154,7 +155,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   settings.flags = arguments.flags;
   check.arguments = arguments.program;
   if (settings.files.empty())
-    reader.fail("no source file given");
+    reader.fail(std::find(settings.flags.begin(), settings.flags.end(), "-p") == settings.flags.end()
+                    ? "no source file given"
+                    : "no source file given: -p takes the flags of the files that you name from compile_commands.json");
   else
     check.program_name = base_name(settings.files[0]);
   return settings;

@@ -66,6 +66,8 @@ std::vector<std::string> assumptions(const CheckOptions& options, const Image& i
   std::vector<std::string> list = {"sequential consistency"};
   if (!options.spurious_wakeups) list.push_back("no spurious wake-ups");
   list.push_back("malloc succeeds");
+  if (options.nondet) list.push_back(fmt::format("nondeterministic inputs are {}", *options.nondet));
+  if (image.benign_races) list.push_back("races that the program declares benign are benign");
   if (image.weak_compare_exchange) list.push_back("weak compare-exchange does not fail spuriously");
   return list;
 }

@@ -116,7 +116,7 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
       // Adds no code without passes, but stops later ones from inventing accesses, and has libstdc++ use plain atomics.
       "-fsanitize=thread",
       // glibc's inline versions of its functions would show us their insides instead of calls.
-      "-D__NO_INLINE__", "-U_FORTIFY_SOURCE", "-g", "-fPIC", "-emit-llvm", "-c",
+      "-D__NO_INLINE__", "-U_FORTIFY_SOURCE", "-D__HEDDLE__=1", "-g", "-fPIC", "-emit-llvm", "-c",
       // The list of headers goes to the third file of run_process.
       "-MD", "-MT", "unit", "-MF", "/dev/fd/3", "-o", "-"};
   words.insert(words.end(), std::begin(kOurs), std::end(kOurs));
@@ -226,6 +226,8 @@ std::vector<UnitResult> compile_all(const Job& job) {
 }
 
 }  // namespace
+
+std::string compiler_path(bool cxx) { return find_compiler({}, cxx); }
 
 CompileResult compile(const CompileRequest& request) {
   CompileResult result;

@@ -44,6 +44,9 @@ struct CompileResult {
 
 CompileResult compile(const CompileRequest&);
 
+// Where the compiler lies; empty: it is not installed.
+std::string compiler_path(bool cxx);
+
 // How many words of a command line belong to the compiler flag that starts with this word; 0: it is no compiler flag.
 int compiler_flag_words(std::string_view word);
 

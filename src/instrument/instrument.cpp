@@ -85,6 +85,15 @@ void run_first_passes(Module& module, const InstrumentOptions& options) {
   passes.run(pipeline, module);
 }
 
+// A nondeterministic input that nobody looks at makes no difference.
+void drop_unused_inputs(Module& module) {
+  for (Function& function : module) {
+    if (!function.isDeclaration() || !function.getName().starts_with("__VERIFIER_nondet_")) continue;
+    for (User* user : make_early_inc_range(function.users()))
+      if (auto* call = dyn_cast<CallInst>(user); call != nullptr && call->use_empty()) call->eraseFromParent();
+  }
+}
+
 void insert_hooks(Context& context) {
   std::vector<Function*> functions;
   for (Function& function : context.module)
@@ -131,6 +140,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     Context context(module, options, out);
     prepare_module(context);
     run_first_passes(module, options);
+    drop_unused_inputs(module);
     context.escape = Escape(module);
     read_references(context);
     collect_globals(context);

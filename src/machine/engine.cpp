@@ -180,7 +180,7 @@ void Engine::settle() {
     pending.clear();
     return;
   }
-  const std::size_t ready = list_pending();
+  std::size_t ready = list_pending();
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
@@ -197,12 +197,13 @@ std::size_t Engine::list_pending() {
     ready += can;
   }
   pending_is_stale = false;
-  return ready;
+  return options.scope && !in_explored_scope ? only_one(ready) : ready;
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {
   switch (op.kind) {
-    case OperationKind::Choose: return static_cast<Choice>(op.argument);
+    case OperationKind::Choose:
+    case OperationKind::AtomicSection: return static_cast<Choice>(op.argument);
     case OperationKind::MutexLock:
     case OperationKind::Join:
     case OperationKind::AtomicLoad:
@@ -217,7 +218,10 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
 }
 
 bool Engine::enabled(ThreadId t, const Operation& op) const {
+  if (in_section_ && section_owner_ != t) return false;
   switch (op.kind) {
+    case OperationKind::Assume: return false;
+    case OperationKind::AtomicSection:
     case OperationKind::None: return false;
     case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
     case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
@@ -275,6 +279,7 @@ std::uint64_t Engine::visible(Operation op) {
   record.published = step_number;
   record.silent = false;
   if (record.barren) keep_barren(record, spin_round(current), op.kind);
+  if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);
   if (recorder) record_blocked(op);
@@ -285,6 +290,7 @@ std::uint64_t Engine::visible(Operation op) {
 std::uint64_t Engine::silent(Operation op) {
   ThreadRecord& record = self();
   if (enabled(current, op)) return immediate(op);
+  if (record.section_depth > 0) return visible_in_section(op);
   record.pending = op;
   record.silent = true;
   if (recorder) record_blocked(op);

@@ -100,8 +100,9 @@ class Engine {
   std::uint64_t acquire(const Operation&);
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    if (fast) fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All ||
-                                      !options.ignoring.visible.empty());
+    if (fast)
+      fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All ||
+                              !options.ignoring.visible.empty() || benign_count_ > 0);
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   Recorder* recorder = nullptr;
@@ -151,8 +152,24 @@ class Engine {
   void*& key_value(ThreadId, std::uint32_t key);
   char** program_arguments();
   char** program_environment();
-  // Something was not explored or not seen: the verdict cannot be "verified". Said once.
-  void limit(std::string sentence);
+  // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.
+  void limit(std::string sentence, bool call = false);
+  std::vector<std::string> limits;
+
+  // ---- heddle.h (models_heddle.cpp) ----
+  void begin_section(SiteId);
+  void end_section();
+  bool assumption_failed() const;
+  void add_benign_race(Address, std::uint64_t size);
+  bool is_benign(Address, std::uint64_t size) const;
+  bool is_benign(const Race& race) const { return benign_count_ > 0 && is_benign(race.earlier.address, race.earlier.size); }
+  // heddle::check: returns what is known of this call, or -1 if it is to be explored.
+  int begin_scope(std::string name);
+  void end_scope();
+  bool in_explored_scope = false;  // journalled, as are the next two
+  std::uint32_t scope_count = 0;   // calls begun
+  std::uint32_t open_scopes = 0;
+  std::vector<std::string> scope_names;  // a cache: the prefix before the explored scope is the same in every execution
 
   std::uint32_t external_call = 0;  // index of the unknown function that is about to be called
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
@@ -174,6 +191,7 @@ class Engine {
 
   // ---- for reports (recording.cpp) ----
   void record_crash();
+  void record_label(const Operation& op) { record(current, op, false, 0); }
   void record_allocation(const void* start);
   void record_stack_variable(Address, std::uint64_t size, std::uint32_t variable);
   AddressName name_address(Address) const;
@@ -190,6 +208,12 @@ class Engine {
   unsigned wanted_ = 1u << static_cast<unsigned>(BugKind::Discipline);  // kinds of bugs, as bits
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
+  std::uint64_t visible_in_section(Operation op);
+  std::size_t only_one(std::size_t ready);
+  ThreadId section_owner_;      // journalled with the next
+  bool in_section_ = false;
+  StablePool<ByteRange> benign_;
+  std::uint32_t benign_count_ = 0;  // journalled
   bool enabled(ThreadId, const Operation&) const;
   bool waits_in_vain(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
@@ -236,6 +260,8 @@ Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t s
 
 // The pseudo object that threads contend for when they begin to end the process.
 inline constexpr Address kExitObject = 0x7fff'0000'0000;
+// ... and the one that orders atomic sections.
+inline constexpr Address kSectionObject = kExitObject + 8;
 
 // In heddle_call_site while a round of a loop is watched and no external function was called in it.
 inline constexpr std::uint32_t kNoCallSite = 0xffffffff;

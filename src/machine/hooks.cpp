@@ -185,7 +185,8 @@ void heddle_external_pointer(const void* p) {
     return;
   }
   engine->limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name +
-                "', which is not modelled and gets a pointer into the program");
+                "', which is not modelled and gets a pointer into the program",
+                true);
 }
 void heddle_refused(const char* what, std::uint32_t site) {
   ToolScope tool;

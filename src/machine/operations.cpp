@@ -111,6 +111,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::PlainRead: plain_access(t, op.object, op.width, AccessKind::Read, op.site); break;
     case OperationKind::PlainWrite: plain_access(t, op.object, op.width, AccessKind::Write, op.site); break;
     case OperationKind::Choose:
+    case OperationKind::AtomicSection:
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
       break;
@@ -314,7 +315,7 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
     if (status != Status::Running) return;
   }
   if (detector)
-    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site})) {
+    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site}); race && !is_benign(*race)) {
       Failure failure;
       failure.kind = BugKind::Race;
       failure.thread = t;
@@ -327,7 +328,9 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (!in_program_memory(a) || size == 0) return;
-  if ((options.visible == Visibility::All || options.ignoring.sees(a, size)) && !alone()) {
+  if ((options.visible == Visibility::All || options.ignoring.sees(a, size) ||
+       (benign_count_ > 0 && is_benign(a, size))) &&
+      !alone()) {
     Operation op;
     op.kind = kind == AccessKind::Read ? OperationKind::PlainRead : OperationKind::PlainWrite;
     op.object = a;
@@ -350,7 +353,7 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
     if (recorder) record_access(t, a, size, kind, site);
   }
   if (!detector) return;
-  if (auto race = detector->access(Access{t, kind, a, size, site})) {
+  if (auto race = detector->access(Access{t, kind, a, size, site}); race && !is_benign(*race)) {
     Failure failure;
     failure.kind = BugKind::Race;
     failure.thread = t;
@@ -371,9 +374,9 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
 
 void Engine::bad_object(Address a, SiteId site) { memory_bug(a, 40, AccessKind::AtomicWrite, site); }
 
-void Engine::limit(std::string sentence) {
-  if (std::find(uncontrolled.begin(), uncontrolled.end(), sentence) == uncontrolled.end())
-    uncontrolled.push_back(std::move(sentence));
+void Engine::limit(std::string sentence, bool call) {
+  std::vector<std::string>& list = call ? uncontrolled : limits;
+  if (std::find(list.begin(), list.end(), sentence) == list.end()) list.push_back(std::move(sentence));
 }
 
 void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId site) {

@@ -70,6 +70,7 @@ struct ThreadRecord {
   std::uint32_t barren_step = 0;  // since when
   std::uint32_t published = 0;    // the step in which `pending` was published
   std::uint8_t granted = 0;  // locks that std::lock has waited for and takes now, one after the other
+  std::uint16_t section_depth = 0;  // heddle_atomic_begin without its end
   int saved_errno = 0;
   std::uint32_t children = 0;
   std::uint32_t rounds = 0;     // back edges since the last visible operation, in units of the loop budget

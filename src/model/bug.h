@@ -95,6 +95,16 @@ struct Statistics {
   std::uint64_t peak_rss_kb = 0;
 };
 
+// One call of heddle::check.
+struct TestResult {
+  std::string name;
+  Verdict verdict = Verdict::Inconclusive;
+  bool complete = false;
+  std::uint64_t executions = 0;
+  std::uint64_t transitions = 0;
+  std::vector<std::string> bugs;  // their ids
+};
+
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;
@@ -112,7 +122,8 @@ struct Result {
   std::vector<std::string> unused_ignores;  // entries that covered nothing
   bool weak_atomics = false;
   Statistics stats;
-  std::string message;  // of an error
+  std::vector<TestResult> tests;  // of a program with heddle::check
+  std::string message;            // of an error
 };
 
 }  // namespace heddle

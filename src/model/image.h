@@ -42,6 +42,8 @@ struct Image {
   bool uses_conditions = false;
   bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
+  bool uses_scopes = false;   // calls heddle::check: each call is explored by itself
+  bool benign_races = false;  // declares some: instrumented as for --visible all
   std::vector<std::string> harmless_calls;        // forwarded, listed in "uncontrolled"
   std::vector<UncontrolledCall> external_calls;   // indexed by the first argument of heddle_external_call
   std::vector<std::string> loops;                 // unused entries are empty

@@ -129,6 +129,12 @@ const char* name_of(OperationKind kind) {
       return "spin";
     case OperationKind::LoopPoint:
       return "loop";
+    case OperationKind::Assume:
+      return "assumption that does not hold";
+    case OperationKind::AtomicSection:
+      return "atomic section";
+    case OperationKind::Label:
+      return "label";
     case OperationKind::ProcessExit:
       return "end of process";
   }

@@ -93,6 +93,9 @@ enum class OperationKind : std::uint8_t {
   CancelPoint,  // nothing but a place where a thread may be cancelled
   SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
   LoopPoint,   // a scheduling point in a long loop without visible operations
+  Assume,      // of something that does not hold: never enabled
+  AtomicSection,  // its beginning, or a choice inside; argument = number of outcomes. Dependent with everything.
+  Label,       // recorded only: object = its name, a text of the program
   ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
 };
 

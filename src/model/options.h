@@ -38,6 +38,10 @@ struct CheckOptions {
   RaceIgnoring ignoring;
   std::string ignore_file;  // where its entries stand
   std::string stdin_file;
+  std::optional<std::int64_t> nondet;  // the value of unconstrained nondeterministic inputs
+  // A program with heddle::check: which call of it is explored, and how the ones before have ended.
+  std::optional<std::uint32_t> scope;
+  std::vector<Verdict> earlier_scopes;
   std::vector<std::string> arguments;  // argv[1..] of the program
   std::string program_name = "program";
 };

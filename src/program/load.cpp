@@ -97,6 +97,11 @@ std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, LoadReque
   return std::move(linked.module);
 }
 
+bool is_called(const llvm::Module& module, llvm::StringRef name) {
+  const llvm::Function* function = module.getFunction(name);
+  return function != nullptr && !function->use_empty();
+}
+
 Instrumentation instrument_module(llvm::Module& module, const LoadRequest& request) {
   InstrumentOptions options;
   options.visible = request.visible;
@@ -200,6 +205,10 @@ std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   llvm::LLVMContext context;
   DiagnosticCollector diagnostics(context);
   std::unique_ptr<llvm::Module> module = build_module(context, request);
+  parts->image.uses_scopes = is_called(*module, "heddle_scope_begin");
+  parts->image.benign_races = is_called(*module, "heddle_benign_race");
+  // Accesses to such memory have to be seen one by one; the machine makes no others visible.
+  if (parts->image.benign_races) request.visible = Visibility::All;
   Instrumentation instrumentation = instrument_module(*module, request);
   rename_outside(*module, parts->resolver);
   add_entry(*module);

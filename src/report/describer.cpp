@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "report/describe.h"
 
@@ -172,6 +173,12 @@ Verb verb_of(OperationKind kind) {
       return {"spin until something it read changes"};
     case K::LoopPoint:
       return {"next round of a long loop"};
+    case K::Assume:
+      return {"an assumption that does not hold"};
+    case K::AtomicSection:
+      return {"begin an atomic section"};
+    case K::Label:
+      return {"label"};
     case K::ProcessExit:
       return {"end of the process"};
   }
@@ -276,6 +283,16 @@ std::string Describer::phrase(const Operation& operation) const {
   return fmt::format(fmt::runtime(verb.text), first, second) + order_text(operation);
 }
 
+namespace {
+
+// The name that the program gave, from its memory.
+std::string label_text(Address name) {
+  const char* text = reinterpret_cast<const char*>(name);
+  return fmt::format("\"{}\"", std::string(text, strnlen(text, 60)));
+}
+
+}  // namespace
+
 std::string Describer::phrase(const RecordedEvent& event) const {
   const Verb verb = verb_of(event.operation.kind);
   if (event.blocked) return "waits: " + phrase(event.operation);
@@ -283,9 +300,13 @@ std::string Describer::phrase(const RecordedEvent& event) const {
     return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site),
                        variable(event.operation.argument));
   if (event.result != 0 && !is_memory_access(event.operation.kind) && event.operation.kind != OperationKind::Choose &&
+      event.operation.kind != OperationKind::AtomicSection &&
       event.operation.kind != OperationKind::BarrierLeave && event.operation.kind != OperationKind::BarrierArrive)
     return fmt::format("{}: error {}", phrase(event.operation), event.result);
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
+  if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
+    return fmt::format("choose {}", event.result);
+  if (event.operation.kind == OperationKind::Label) return "label " + label_text(event.operation.object);
   if (event.freed) return "end of the storage of " + variable(event.operation.object, event.operation.site);
   return phrase(event.operation) + value_text(event);
 }

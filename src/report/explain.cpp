@@ -21,6 +21,8 @@ bool synchronises(const RecordedEvent& event) {
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
     case OperationKind::Choose:
+    case OperationKind::Assume:
+    case OperationKind::Label:
     case OperationKind::Detach:
     case OperationKind::CondSignal:  // the mutex orders, not the signal
     case OperationKind::CondBroadcast:

@@ -107,6 +107,17 @@ Json stats_json(const Statistics& stats) {
   return object;
 }
 
+Json test_json(const TestResult& test) {
+  Json object = Json::object();
+  object["name"] = test.name;
+  object["verdict"] = name_of(test.verdict);
+  object["complete"] = test.complete;
+  object["executions"] = test.executions;
+  object["transitions"] = test.transitions;
+  object["bugs"] = test.bugs;
+  return object;
+}
+
 }  // namespace
 
 std::string to_json(const Result& result) {
@@ -131,6 +142,8 @@ std::string to_json(const Result& result) {
     object["unused_ignores"] = result.unused_ignores;
   }
   object["stats"] = stats_json(result.stats);
+  if (!result.tests.empty()) object["tests"] = Json::array();
+  for (const TestResult& test : result.tests) object["tests"].push_back(test_json(test));
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -162,6 +162,9 @@ class Parser {
     if (key == "property") return property_entry(value);
     if (key == "bug") return bug_entry(value);
     if (key == "schedule") return schedule_entry(value);
+    if (key == "nondet") return parse_number(value, file_.nondet.emplace());
+    if (key == "scope") return parse_number(value, file_.scope.emplace());
+    if (key == "earlier-scope") return scope_entry(value);
     if (line == "spurious-wakeups") return file_.spurious_wakeups = true;
     if (line == "keep-going") return file_.keep_going = true;
     if (line == "strict") return file_.strict = true;
@@ -175,6 +178,13 @@ class Parser {
     if (text->find('\0') != std::string::npos) return wrong("a zero byte in a name");
     into.push_back(std::move(*text));
     return true;
+  }
+
+  bool scope_entry(std::string_view value) {
+    if (file_.earlier_scopes.size() >= kMostStrings) return wrong("too many entries of this kind");
+    for (const Verdict verdict : {Verdict::Verified, Verdict::Bug, Verdict::Inconclusive})
+      if (value == name_of(verdict)) return file_.earlier_scopes.push_back(verdict), true;
+    return wrong("not a verdict: " + printable(value));
   }
 
   bool stdin_entry(std::string_view value) {
@@ -369,6 +379,9 @@ std::string to_text(const ReplayFile& file) {
   for (const IgnoreEntry& entry : file.ignore) out += "ignore " + quoted(to_text(entry)) + "\n";
   for (const ByteRange& range : file.visible_bytes)
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
+  if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
+  if (file.scope) out += fmt::format("scope {}\n", *file.scope);
+  for (const Verdict verdict : file.earlier_scopes) out += fmt::format("earlier-scope {}\n", name_of(verdict));
   out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
   for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + quoted(file.thread_names[i]) + "\n";
   out += fmt::format("schedule {}\n", file.schedule.size());

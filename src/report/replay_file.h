@@ -45,6 +45,9 @@ struct ReplayFile {
   bool spurious_wakeups = false;
   bool keep_going = false;  // earlier races of this execution were passed over
   bool strict = false;
+  std::optional<std::int64_t> nondet;
+  std::optional<std::uint32_t> scope;    // which call of heddle::check
+  std::vector<Verdict> earlier_scopes;   // how those before it ended: a failed one is not run again
   std::vector<BugKind> properties = CheckOptions{}.properties;  // decide which failures end an execution
   std::vector<SourceHash> sources;
   std::vector<IgnoreEntry> ignore;

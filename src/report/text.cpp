@@ -160,6 +160,20 @@ std::string stats_table(const Result& result) {
   return out;
 }
 
+// One line for each call of heddle::check.
+std::string tests_text(const Result& result, const TextStyle& style) {
+  std::string out;
+  for (const TestResult& test : result.tests) {
+    const Paint paint = test.verdict == Verdict::Verified ? Paint::Good
+                        : test.verdict == Verdict::Bug    ? Paint::Error
+                                                          : Paint::Warning;
+    out += fmt::format("test {}: {} ({}, {})\n", printable(test.name), painted(name_of(test.verdict), paint, style),
+                       counted(test.executions, "complete execution", "complete executions"),
+                       counted(test.transitions, "transition", "transitions"));
+  }
+  return out;
+}
+
 std::string list_text(const char* title, const std::vector<std::string>& entries) {
   return entries.empty() ? std::string{}
                          : fmt::format("{}: {}\n", title, printable(fmt::format("{}", fmt::join(entries, ", "))));
@@ -170,6 +184,7 @@ std::string list_text(const char* title, const std::vector<std::string>& entries
 std::string to_text(const Result& result, const TextStyle& style) {
   std::string out;
   for (const Bug& bug : result.bugs) out += bug_text(bug, style) + (style.quiet ? "" : "\n");
+  if (!style.quiet) out += tests_text(result, style);
   if (!style.quiet || result.bugs.empty())
     out += style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
   if (!style.quiet) {

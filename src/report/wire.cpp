@@ -186,7 +186,8 @@ Json write(const Exploration& e) {
           {"passed_over", e.passed_over},
           {"race_passed_over", e.race_passed_over},
           {"ignored", e.ignored},
-          {"used_entries", e.used_entries}};
+          {"used_entries", e.used_entries},
+          {"scopes", e.scopes}};
 }
 
 void read(const Json& j, Exploration& e) {
@@ -201,6 +202,7 @@ void read(const Json& j, Exploration& e) {
   j.at("race_passed_over").get_to(e.race_passed_over);
   j.at("ignored").get_to(e.ignored);
   j.at("used_entries").get_to(e.used_entries);
+  j.at("scopes").get_to(e.scopes);
 }
 
 void read(const Json& j, Divergence& d) {

@@ -158,6 +158,9 @@ Role role_of(OperationKind kind) {
     case K::Cancel:
     case K::CancelPoint:
     case K::LoopPoint:
+    case K::Assume:
+    case K::AtomicSection:
+    case K::Label:
     case K::ProcessExit:
       return Nothing;
   }
@@ -210,7 +213,9 @@ Signature signature_of(const Footprint& f) {
 
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
-  f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel;
+  // What an atomic section does is not seen one by one: it goes together with nothing.
+  f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel ||
+           operation.kind == OperationKind::AtomicSection;
   f.spin = operation.kind == OperationKind::SpinWait;
   f.locks = operation.kind == OperationKind::LockAll;
   f.bytes = bytes;

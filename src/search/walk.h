@@ -123,12 +123,24 @@ class Walk {
       bounds.add(machine.refusal());
       return stop();
     }
-    live_.executions = ++stats.executions;
-    listener_.completed(machine, std::as_const(schedule_));
+    if (assumed_away()) {
+      count_blocked();
+    } else {
+      live_.executions = ++stats.executions;
+      listener_.completed(machine, std::as_const(schedule_));
+    }
     if (stopped_) return Standing::Stopped;
     return status == Status::Finished ? Standing::Finished
            : status == Status::Stuck  ? Standing::Stuck
                                       : Standing::Failed;
+  }
+
+  // An execution in which an assumption of the program does not hold is none. (Toy machines have no assumptions.)
+  bool assumed_away() const {
+    if constexpr (requires { machine.assumption_failed(); })
+      return machine.failures().empty() && machine.assumption_failed();
+    else
+      return false;
   }
 
   Standing stop() {

@@ -1,0 +1,10 @@
+// expect: inconclusive
+// message: no execution was completed
+//
+// If no execution satisfies the assumption, nothing has been verified.
+#include <heddle.h>
+
+int main(void) {
+  heddle_assume(heddle_choose(3) == 3);
+  return 0;
+}
