@@ -220,8 +220,7 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
 bool Engine::enabled(ThreadId t, const Operation& op) const {
   if (in_section_ && section_owner_ != t) return false;
   switch (op.kind) {
-    case OperationKind::Assume: return false;
-    case OperationKind::AtomicSection:
+    case OperationKind::Assume:
     case OperationKind::None: return false;
     case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
     case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
@@ -236,6 +235,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::Choose:
     case OperationKind::Yield:
     case OperationKind::LoopPoint:
+    case OperationKind::AtomicSection:
     case OperationKind::ProcessExit: return true;
     default: return world.enabled(t, op) || may_cancel(t, op);
   }

@@ -15,6 +15,8 @@ expect 0 verified spsc_queue
 expect 1 'race' spsc_queue -DTWO_PRODUCERS
 expect 0 verified stack
 expect 1 'assertion' stack -DLIFO_EXPECTED
+expect 1 'race' stack -DBOTH_POP
 expect 0 verified queue
 expect 1 'assertion' queue -DORDER_EXPECTED
+expect 1 'race' queue -DPOP_MEANWHILE
 finish
