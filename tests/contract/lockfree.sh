@@ -17,6 +17,7 @@ expect 0 verified stack
 expect 1 'assertion' stack -DLIFO_EXPECTED
 expect 1 'race' stack -DBOTH_POP
 expect 0 verified queue
+expect 0 verified queue -DONE_EACH
 expect 1 'assertion' queue -DORDER_EXPECTED
 expect 1 'race' queue -DPOP_MEANWHILE
 finish
