@@ -55,6 +55,14 @@ TEST(Json, KeysOfEachKind) {
     EXPECT_TRUE(first_bug(bug).contains(key)) << key;
 }
 
+TEST(Json, TestsOfTheProgram) {
+  Result result;
+  EXPECT_FALSE(nlohmann::json::parse(to_json(result)).contains("tests"));
+  result.tests = {{"Queue", Verdict::Bug, false, 3, 17, {"00ff"}}};
+  EXPECT_EQ(nlohmann::json::parse(to_json(result)).at("tests").dump(),
+            R"([{"bugs":["00ff"],"complete":false,"executions":3,"name":"Queue","transitions":17,"verdict":"bug"}])");
+}
+
 TEST(Json, CallsAreFrames) {
   Bug bug = example_race();
   bug.accesses[0].calls = {{"/usr/include/c++/12/bits/stl_vector.h", 9, 1, "std::vector<int>::size", true}};

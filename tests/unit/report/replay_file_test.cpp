@@ -20,6 +20,9 @@ ReplayFile example() {
   file.detector = "none";
   file.stdin_file = "in.txt";
   file.spurious_wakeups = file.keep_going = true;
+  file.nondet = -3;
+  file.scope = 2;
+  file.earlier_scopes = {Verdict::Bug, Verdict::Verified};
   file.properties = {BugKind::Deadlock, BugKind::Crash};
   file.sources = {{"a.c", 7}, {"dir with space/b \"quoted\".cpp", ~std::uint64_t{0}}};
   file.ignore = parse_ignore("race variable \"a\\\\b\" because \"c\"").entries;
@@ -46,6 +49,9 @@ void expect_equal(const ReplayFile& a, const ReplayFile& b) {
   EXPECT_EQ(a.spurious_wakeups, b.spurious_wakeups);
   EXPECT_EQ(a.keep_going, b.keep_going);
   EXPECT_EQ(a.strict, b.strict);
+  EXPECT_EQ(a.nondet, b.nondet);
+  EXPECT_EQ(a.scope, b.scope);
+  EXPECT_EQ(a.earlier_scopes, b.earlier_scopes);
   EXPECT_EQ(a.properties, b.properties);
   EXPECT_EQ(a.kind, b.kind);
   EXPECT_EQ(a.id, b.id);

@@ -144,6 +144,9 @@ TEST(Dependency, SpinsWaitForBytes) {
 
 TEST(Dependency, ExitWithEverythingChoicesWithNothing) {
   for (K k : {K::MutexLock, K::AtomicLoad, K::Choose, K::SpinWait, K::ProcessExit}) racing(op(K::ProcessExit), op(k));
+  EXPECT_TRUE(dependent(op(K::AtomicSection), op(K::Choose)));  // nobody knows what a section does
+  EXPECT_TRUE(dependent(op(K::AtomicSection), op(K::AtomicLoad)));
+  independent(op(K::Assume), op(K::AtomicStore));
   for (K k : {K::Choose, K::Yield, K::LoopPoint, K::Join, K::AtomicStore}) independent(op(K::Choose), op(k));
 }
 
