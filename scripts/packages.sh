@@ -22,6 +22,7 @@ tool_packages=(
 test_packages=(
   libgtest-dev
   libboost-dev        # Boost.Lockfree, to check
+  catch2
   make:make
   binutils:ar
   libbenchmark-dev
