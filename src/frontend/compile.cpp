@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -120,6 +121,11 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
       // The list of headers goes to the third file of run_process.
       "-MD", "-MT", "unit", "-MF", "/dev/fd/3", "-o", "-"};
   words.insert(words.end(), std::begin(kOurs), std::end(kOurs));
+  // Catch2 would install handlers for the signals of a crash, which are refused here: crashes are ours to report.
+  const bool told = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.find("CATCH_CONFIG_NO_POSIX_SIGNALS") != std::string::npos;
+  });
+  if (!told) words.push_back("-DCATCH_CONFIG_NO_POSIX_SIGNALS=");
   words.insert(words.end(), {"-x", name_of(input.language)});
   // clang would take @name as a file of arguments, and -name as a flag.
   const bool special = input.file[0] == '-' || input.file[0] == '@';
