@@ -24,7 +24,8 @@ by running them under every order of their threads that can matter.
   heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts,
                                                  ignore, json
 
-FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
+FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler
+flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
 Exit status: 0 verified, 1 bug, 2 error, 3 inconclusive.
 )";
 
