@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "frontend/compile.h"
-#include "frontend/gather.h"
+#include "frontend/flags.h"
 
 namespace heddle::cli {
 namespace {

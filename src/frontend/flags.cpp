@@ -228,4 +228,9 @@ std::optional<Language> language_of_suffix(const std::string& file) {
   return std::nullopt;
 }
 
+int library_flag_words(std::string_view word) {
+  if (word == "-l" || word == "-L" || word == "-p") return 2;
+  return word.starts_with("-l") || word.starts_with("-L") ? 1 : 0;
+}
+
 }  // namespace heddle

@@ -5,6 +5,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle {
@@ -34,5 +35,8 @@ ParsedFlags parse_flags(const std::vector<std::string>& words);
 
 // A -std= goes to the files of its language only; one that fits no file goes to all, so that clang complains about it.
 std::vector<std::string> flags_for(const ParsedFlags& flags, Language language, const std::vector<Language>& all);
+
+// Is this word one of -l, -L and -p? How many words belong to it (0: it is none).
+int library_flag_words(std::string_view word);
 
 }  // namespace heddle

@@ -23,6 +23,7 @@
 #include "frontend/compile_database.h"
 #include "frontend/embedded.h"
 #include "frontend/files.h"
+#include "frontend/flags.h"
 #include "frontend/ir_check.h"
 #include "frontend/read_module.h"
 
@@ -280,11 +281,6 @@ class Gatherer {
 };
 
 }  // namespace
-
-int library_flag_words(std::string_view word) {
-  if (word == "-l" || word == "-L" || word == "-p") return 2;
-  return word.starts_with("-l") || word.starts_with("-L") ? 1 : 0;
-}
 
 GatherResult gather(const GatherRequest& request) { return Gatherer(request).run(); }
 

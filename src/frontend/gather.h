@@ -26,7 +26,4 @@ struct GatherResult {
 
 GatherResult gather(const GatherRequest& request);
 
-// Is this word one of -l, -L and -p? How many words belong to it (0: it is none).
-int library_flag_words(std::string_view word);
-
 }  // namespace heddle
