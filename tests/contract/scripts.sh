@@ -44,7 +44,7 @@ fresh() {  # a new clone in $clone
   clone=$work/clone
   mkdir -p "$clone" "$work/home" "$STAND_INS"
   chmod 777 "$work/home" "$STAND_INS"
-  cp -r "$root"/{heddle,test,scripts,CMakeLists.txt,cmake,src} "$clone"
+  cp -r "$root"/{heddle,test,scripts,CMakeLists.txt,cmake,include,src} "$clone"
 }
 
 # As somebody who is not root. (Root may write everywhere.)
