@@ -4,6 +4,8 @@
 //   kImageBase    JIT-compiled code and constants
 //   kProgramBase  globals   | stacks, one slot per thread | heap arenas, one per thread        kProgramEnd
 //   kShadowBase   the detector's shadow, 16 bytes per 4 program bytes
+//
+// AddressSanitizer keeps its own shadow up to 0x1000'7fff'8000: the program lies above it, so that sanitized builds work.
 #pragma once
 #include <cstddef>
 
@@ -11,7 +13,7 @@
 
 namespace heddle {
 
-inline constexpr Address kProgramBase = 0x1000'0000'0000;
+inline constexpr Address kProgramBase = 0x1100'0000'0000;
 inline constexpr std::size_t kGlobalsSize = std::size_t{1} << 30;
 inline constexpr Address kStacksBase = kProgramBase + kGlobalsSize;
 inline constexpr std::size_t kStackStride = std::size_t{1} << 26;  // 64 MB of address space a thread, guard included
