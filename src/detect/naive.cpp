@@ -2,6 +2,8 @@
 #include "detect/naive.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "model/address_space.h"
 
@@ -38,6 +40,7 @@ void NaiveDetector::fresh(Address begin, std::uint64_t size) {
 
 std::optional<Race> NaiveDetector::access(const Access& access) {
   races_.clear();
+  listed_.clear();
   Access inside = access;
   inside.address = std::max(access.address, kProgramBase);
   const Address end = access.address + std::min<std::uint64_t>(access.size, ~Address{0} - access.address);
@@ -61,8 +64,25 @@ std::optional<Race> NaiveDetector::access(const Access& access) {
       races_.push_back(Race{earlier, access});
     }
   }
+  for (std::uint64_t i = 0; i < inside.size && list_; ++i) list_races(here, inside.address + i);
   if (races_.empty()) return std::nullopt;
   return races_.front();
+}
+
+// Back to the last plain write of the byte, looking at the latest access of each thread and kind.
+void NaiveDetector::list_races(std::size_t here, Address byte) {
+  const auto holds = [&](const Access& a) { return byte - a.address < a.size; };
+  std::set<std::pair<ThreadId, AccessKind>> met;
+  for (std::size_t i = here; i-- > 0;) {
+    const Event& e = events_[i];
+    if ((e.what != What::Access && e.what != What::Fresh) || !holds(e.access)) continue;
+    if (e.what == What::Fresh) return;
+    const AccessKind kind = e.access.kind;
+    const bool last = met.emplace(e.thread, kind).second;
+    if (last && conflict(kind, events_[here].access.kind) && !happens_before(i, events_[here]))
+      listed_.push_back({{e.thread, kind, byte, 1, e.access.site}, events_[here].access});
+    if (is_write(kind) && !is_atomic(kind)) return;
+  }
 }
 
 // ---- the event graph ----

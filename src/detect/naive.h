@@ -19,7 +19,8 @@ namespace heddle {
 
 class NaiveDetector final : public RaceDetector {
  public:
-  explicit NaiveDetector(Journal& journal) : journal_(journal) {}
+  // `list`: fill races(), which takes long for large accesses.
+  explicit NaiveDetector(Journal& journal, bool list = false) : journal_(journal), list_(list) {}
 
   const char* name() const override { return "naive"; }
   bool exact() const override { return true; }
@@ -34,6 +35,8 @@ class NaiveDetector final : public RaceDetector {
 
   // Every earlier access that the last one races with, latest first. One entry for each stretch of common bytes.
   const std::vector<Race>& races_of_last_access() const { return races_; }
+  // Those that the seam promises, byte by byte: a choice among the above.
+  std::span<const Race> races() const override { return listed_; }
 
  private:
   enum class What : std::uint8_t { Access, Order, Fork, Join, Forget, Fresh };
@@ -49,6 +52,7 @@ class NaiveDetector final : public RaceDetector {
   };
 
   std::size_t append(Event);
+  void list_races(std::size_t here, Address byte);
   void add_before(Set&, std::size_t earlier) const;
   bool happens_before(std::size_t earlier, const Event&) const;
   // The last event of a thread before `end`: its own, or the one that created it.
@@ -61,7 +65,8 @@ class NaiveDetector final : public RaceDetector {
   Journal& journal_;
   std::vector<Event> events_;
   std::size_t length_ = 0;  // journalled: events_ beyond it were undone
-  std::vector<Race> races_;
+  const bool list_;
+  std::vector<Race> races_, listed_;
 };
 
 }  // namespace heddle

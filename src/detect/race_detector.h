@@ -1,9 +1,10 @@
 // The seam behind which every race detector lives: events in, races out. The machine calls it while the program runs;
-// heddle trace will call it for each line of a file. All state is journalled, so a detector follows every backtrack
+// heddle trace calls it for each line of a file. All state is journalled, so a detector follows every backtrack
 // without doing anything for it.
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "model/ids.h"
@@ -44,7 +45,12 @@ class RaceDetector {
   virtual void order(ThreadId, const Edge&) = 0;
   virtual void forget(ObjectId) = 0;  // the object was initialised, destroyed, or its storage ended
 
+  // A race that this access completes, if there is one.
   virtual std::optional<Race> access(const Access&) = 0;
+  // All races that the last access() completed, where the detector was made to list them (DetectorOptions::list_all):
+  // one for each earlier access that it races with among the last plain write and, since that one, the last plain
+  // read, atomic read and atomic write of each thread. Byte ranges of one pair may come in pieces.
+  virtual std::span<const Race> races() const { return {}; }
   // Fresh storage: what was there before is another object. (Its end is an access of kind Free or Write.)
   virtual void fresh(Address begin, std::uint64_t size) = 0;
 

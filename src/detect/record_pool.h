@@ -16,6 +16,10 @@ class RecordPool {
 
   Word* words(Word mark) const { return base_ + std::size_t{index_of(mark)} * kUnitWords; }
   Cell* cells(Word split) const { return reinterpret_cast<Cell*>(words(split)); }
+  template <class T>
+  T* cells_as(Word mark) const {
+    return reinterpret_cast<T*>(words(mark));
+  }
   static unsigned word_count(Word mark) { return kUnitWords << size_class_of(mark); }
 
   // Zeroed. The size class is the smallest that holds this many words.

@@ -5,25 +5,28 @@
 
 #include "detect/naive.h"
 #include "detect/vector_clock.h"
+#include "detect/vector_clock_listing.h"
 
 namespace heddle {
 
 std::vector<std::string> detector_names() { return {"vector-clock", "none"}; }
 
-std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error) {
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
+                                            const DetectorOptions& options) {
   error.clear();
   try {
-    return make_detector(name, journal);
+    return make_detector(name, journal, options);
   } catch (const std::runtime_error& e) {
     error = e.what();
     return nullptr;
   }
 }
 
-std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal) {
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, const DetectorOptions& options) {
   if (name == "none") return nullptr;
+  if (name == "vector-clock" && options.list_all) return std::make_unique<VectorClockListing>(journal);
   if (name == "vector-clock") return std::make_unique<VectorClockDetector>(journal);
-  if (name == "naive") return std::make_unique<NaiveDetector>(journal);
+  if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
   std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
   const char* separator = " ";
   for (const std::string& known : detector_names()) {

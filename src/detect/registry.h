@@ -13,10 +13,17 @@ namespace heddle {
 // What a user may ask for, the default first.
 std::vector<std::string> detector_names();
 
+struct DetectorOptions {
+  bool list_all = false;  // races() tells every race of an access, not only the first on each byte
+  bool read_rows = true;  // summary: exact; false: the paper's form, which knows no reads
+};
+
 // "none" gives nullptr and no error. Otherwise nullptr means that it could not be made, and `error` says why in one
 // sentence: the name is unknown, or the system does not give the memory. Also knows "naive", the oracle of the tests.
-std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error);
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
+                                            const DetectorOptions& options = {});
 // The same for a name that is known to be right: throws std::runtime_error with that sentence.
-std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal);
+std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal,
+                                            const DetectorOptions& options = {});
 
 }  // namespace heddle

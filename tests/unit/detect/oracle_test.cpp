@@ -15,27 +15,6 @@
 namespace heddle::test {
 namespace {
 
-// Most random executions race at once. A polite one leaves out most accesses that would, so that long race-free
-// histories come about.
-std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsigned length, unsigned politeness) {
-  Generator generator(seed, flavour);
-  std::mt19937_64 random(seed * 77 + 1);
-  Journal journal;
-  NaiveDetector naive(journal);
-  std::vector<Event> trace;
-  while (trace.size() < length) {
-    const Event e = generator.next();
-    const Journal::Mark mark = journal.mark();
-    if (feed(naive, e) && random() % 100 < politeness) {
-      journal.undo_to(mark);
-      continue;
-    }
-    generator.took(e);
-    trace.push_back(e);
-  }
-  return trace;
-}
-
 bool seen(const VectorClockDetector& d, const Access& a) {
   const auto answer = [&]<unsigned W>() {
     return a.kind == AccessKind::Read ? d.already_seen_read<W>(a.address) : d.already_seen_write<W>(a.address);
@@ -129,18 +108,6 @@ void compare(const std::vector<Event>& trace, Tally& tally, std::size_t singles,
   }
   ++tally.traces;
   tally.racy += racy;
-}
-
-Flavour flavour_for(std::uint64_t seed) {
-  Flavour f;
-  f.threads.resize(2 + seed % 3);
-  if (seed % 5 == 0) f.threads = {0, 7, 8, 999, 130};
-  f.bytes = seed % 3 == 0 ? 16 : 32;
-  f.atomics = seed % 4 == 0 ? 60 : 20;
-  f.lifetimes = seed % 7 == 0 ? 15 : 3;
-  f.memory = kHeapBase + (seed % 2 == 0 ? 0 : 1008);  // across a shadow page
-  f.sync = seed % 11 == 0 ? 80 : 45;
-  return f;
 }
 
 void campaign(std::uint64_t seeds, unsigned politeness, unsigned length, Tally& tally) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "detect/naive.h"
+
 namespace heddle::test {
 
 namespace {
@@ -154,6 +156,48 @@ void Generator::took(const Event& e) {
   if (e.edge.kind == EdgeKind::Unlock) lock.writer = -1;
   if (e.edge.kind == EdgeKind::Acquire && object % 2 == 0) lock.readers.push_back(t);
   if (e.edge.kind == EdgeKind::Release) drop(lock.readers, t);
+}
+
+std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsigned length, unsigned politeness) {
+  Generator generator(seed, flavour);
+  std::mt19937_64 random(seed * 77 + 1);
+  Journal journal;
+  NaiveDetector naive(journal);
+  std::vector<Event> trace;
+  while (trace.size() < length) {
+    const Event e = generator.next();
+    const Journal::Mark mark = journal.mark();
+    if (feed(naive, e) && random() % 100 < politeness) {
+      journal.undo_to(mark);
+      continue;
+    }
+    generator.took(e);
+    trace.push_back(e);
+  }
+  return trace;
+}
+
+Flavour flavour_for(std::uint64_t seed) {
+  Flavour f;
+  f.threads.resize(2 + seed % 3);
+  if (seed % 5 == 0) f.threads = {0, 7, 8, 999, 130};
+  f.bytes = seed % 3 == 0 ? 16 : 32;
+  f.atomics = seed % 4 == 0 ? 60 : 20;
+  f.lifetimes = seed % 7 == 0 ? 15 : 3;
+  f.memory = kHeapBase + (seed % 2 == 0 ? 0 : 1008);  // across a shadow page
+  f.sync = seed % 11 == 0 ? 80 : 45;
+  return f;
+}
+
+Flavour flavour_of_ranges(std::uint64_t seed) {
+  Flavour f;
+  f.threads.resize(2 + seed % 2);
+  f.memory = kHeapBase + seed % 5 * 512;
+  f.bytes = 4096 + 32;
+  f.ranges = 60;
+  f.atomics = 5;
+  f.lifetimes = 20;
+  return f;
 }
 
 }  // namespace heddle::test

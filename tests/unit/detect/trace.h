@@ -104,4 +104,13 @@ class Generator {
   std::uint32_t sites_ = 0;
 };
 
+// Most random executions race at once. A polite one leaves out most accesses that would (per cent), so that long
+// race-free histories come about.
+std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsigned length, unsigned politeness);
+
+// A mixture: few and many threads, bytes within and across pages, many and few atomics.
+Flavour flavour_for(std::uint64_t seed);
+// Long accesses over several pages.
+Flavour flavour_of_ranges(std::uint64_t seed);
+
 }  // namespace heddle::test
