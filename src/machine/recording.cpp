@@ -46,7 +46,8 @@ void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t 
   event.operation = op;
   event.blocked = blocked;
   event.result = static_cast<int>(result);
-  if (is_memory_access(op.kind) && op.width <= 8) {
+  const bool written = op.kind == OperationKind::PlainWrite && op.width <= 8 && !blocked;
+  if (is_memory_access(op.kind) && op.width <= 8 && !written) {
     event.has_value = true;
     event.value = read_value(op.object, op.width);
   }
@@ -54,7 +55,6 @@ void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t 
   if (on_fiber && t == current) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
   event.held = world.held_by(t);
-  const bool written = event.has_value && op.kind == OperationKind::PlainWrite && !blocked;
   keep(std::move(event));
   if (written) unfilled_ = recorder->events.size();
 }
@@ -81,19 +81,22 @@ void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind
   if (on_fiber) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
   event.held = world.held_by(t);
-  if (size <= 8 && kind != AccessKind::Free) {
+  const bool has_value = size <= 8 && kind != AccessKind::Free;
+  const bool written = has_value && is_write(kind);
+  if (has_value && !written) {
     event.has_value = true;
     event.value = read_value(a, static_cast<std::uint32_t>(size));
   }
-  const bool written = event.has_value && is_write(kind);
   keep(std::move(event));
   if (written) unfilled_ = recorder->events.size();
 }
 
-// A write is announced before it happens: its value shows once the thread has gone on.
+// A write is announced before it happens: its value shows once the thread has gone on, and never if the execution ends
+// with the announcement (a race is reported at that moment).
 void Engine::fill_in_written_value() {
   if (unfilled_ == 0 || unfilled_ > recorder->events.size()) return;
   RecordedEvent& event = recorder->events[unfilled_ - 1];
+  event.has_value = true;
   event.value = read_value(event.operation.object, event.operation.width);
   unfilled_ = 0;
 }

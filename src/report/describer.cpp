@@ -291,6 +291,23 @@ std::string label_text(Address name) {
   return fmt::format("\"{}\"", std::string(text, strnlen(text, 60)));
 }
 
+// Is a result other than zero the number of an error?
+bool returns_error(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::Choose:
+    case OperationKind::AtomicSection:
+    case OperationKind::BarrierArrive:
+    case OperationKind::BarrierLeave:
+    case OperationKind::OnceEnter:
+    case OperationKind::OnceWait:
+    case OperationKind::FutexWake:
+    case OperationKind::SemGetValue:
+      return false;
+    default:
+      return !is_memory_access(kind);
+  }
+}
+
 }  // namespace
 
 std::string Describer::phrase(const RecordedEvent& event) const {
@@ -299,9 +316,7 @@ std::string Describer::phrase(const RecordedEvent& event) const {
   if (event.result != 0 && verb.failed != nullptr)
     return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site),
                        variable(event.operation.argument));
-  if (event.result != 0 && !is_memory_access(event.operation.kind) && event.operation.kind != OperationKind::Choose &&
-      event.operation.kind != OperationKind::AtomicSection &&
-      event.operation.kind != OperationKind::BarrierLeave && event.operation.kind != OperationKind::BarrierArrive)
+  if (event.result != 0 && returns_error(event.operation.kind))
     return fmt::format("{}: error {}", phrase(event.operation), event.result);
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
