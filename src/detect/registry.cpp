@@ -3,13 +3,14 @@
 
 #include <stdexcept>
 
+#include "detect/goldilocks.h"
 #include "detect/naive.h"
 #include "detect/vector_clock.h"
 #include "detect/vector_clock_listing.h"
 
 namespace heddle {
 
-std::vector<std::string> detector_names() { return {"vector-clock", "none"}; }
+std::vector<std::string> detector_names() { return {"vector-clock", "goldilocks", "none"}; }
 
 std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
                                             const DetectorOptions& options) {
@@ -26,6 +27,9 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
   if (name == "none") return nullptr;
   if (name == "vector-clock" && options.list_all) return std::make_unique<VectorClockListing>(journal);
   if (name == "vector-clock") return std::make_unique<VectorClockDetector>(journal);
+  if (name == "goldilocks")
+    return std::make_unique<GoldilocksDetector>(journal, options.list_all ? detect::Keep::All : detect::Keep::Enough,
+                                                options.list_all);
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
   std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
   const char* separator = " ";
