@@ -5,12 +5,13 @@
 
 #include "detect/goldilocks.h"
 #include "detect/naive.h"
+#include "detect/summary.h"
 #include "detect/vector_clock.h"
 #include "detect/vector_clock_listing.h"
 
 namespace heddle {
 
-std::vector<std::string> detector_names() { return {"vector-clock", "goldilocks", "none"}; }
+std::vector<std::string> detector_names() { return {"vector-clock", "goldilocks", "summary", "none"}; }
 
 std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
                                             const DetectorOptions& options) {
@@ -30,6 +31,7 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
   if (name == "goldilocks")
     return std::make_unique<GoldilocksDetector>(journal, options.list_all ? detect::Keep::All : detect::Keep::Enough,
                                                 options.list_all);
+  if (name == "summary") return std::make_unique<SummaryDetector>(journal, options.read_rows, options.list_all);
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
   std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
   const char* separator = " ";

@@ -198,7 +198,7 @@ TEST_P(RandomTraces, BacktrackingChangesNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Exact, RandomTraces, testing::Values("vector-clock", "goldilocks"), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Exact, RandomTraces, testing::Values("vector-clock", "goldilocks", "summary"), [](const auto& info) {
   std::string name = info.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
