@@ -54,9 +54,7 @@ class Listener : public SearchListener {
     // what is visible.
     if (again) return false;
     const auto& wanted = options_.properties;
-    const bool is_wanted =
-        failure.kind == BugKind::Discipline || std::find(wanted.begin(), wanted.end(), failure.kind) != wanted.end();
-    if (!is_wanted) {
+    if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
       if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
       if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
       return true;
@@ -175,7 +173,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   names.mirror(&shared.threads);
   Journal journal;
   std::string error;
-  const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
+  const std::unique_ptr<RaceDetector> detector =
+      make_detector(options.detector, journal, error, {.read_rows = options.read_rows});
   if (!error.empty()) return send_failure(descriptor, error);
   const std::unique_ptr<Search> search = make_search(options.search);
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));

@@ -18,7 +18,7 @@ class Replay {
       : file_(file), options_(std::move(options)) {
     for (std::size_t i = 1; i < file.thread_names.size(); ++i) names_.add(file.thread_names[i]);
     if (shared_names != nullptr) names_.mirror(shared_names);
-    detector_ = make_detector(file.detector, journal_, error_);
+    detector_ = make_detector(file.detector, journal_, error_, {.read_rows = file.read_rows});
     if (error_.empty()) machine_.emplace(image, options_, journal_, detector_.get(), names_);
   }
 
@@ -66,7 +66,7 @@ class Replay {
 
  private:
   bool is_covered(const Failure& failure) {
-    if (failure.kind != BugKind::Race || options_.ignoring.entries.empty()) return false;
+    if (!concerns_accesses(failure.kind) || options_.ignoring.entries.empty()) return false;
     if (!matching(options_.ignoring.entries, describe(failure))) return false;
     return options_.ignoring.races.insert(failure.key()).second;
   }
@@ -90,6 +90,7 @@ CheckOptions options_of(const ReplayFile& file) {
   CheckOptions options;
   options.search = "replay";
   options.detector = file.detector;
+  options.read_rows = file.read_rows;
   options.visible = file.visible;
   options.properties = file.properties;
   options.keep_going = file.keep_going;

@@ -11,6 +11,8 @@
 namespace heddle::cli {
 namespace {
 
+bool checks_discipline(std::string_view detector) { return detector == "eraser" || detector == "locking-discipline"; }
+
 class Reader {
  public:
   Reader(const Arguments& arguments, Settings& settings) : arguments_(arguments), settings_(settings) {
@@ -52,7 +54,7 @@ class Reader {
 
   void properties(std::vector<BugKind>& into) {
     const auto text = arguments_.value("--property");
-    if (!text) return;
+    if (!text) return default_properties(into);
     into.clear();
     for (std::size_t at = 0; at <= text->size();) {
       const std::size_t comma = std::min(text->find(',', at), text->size());
@@ -60,12 +62,18 @@ class Reader {
       at = comma + 1;
       const auto kind = bug_kind(word);
       if (!kind) return fail(fmt::format("'--property': unknown property '{}'", word));
-      if (*kind == BugKind::Discipline && settings_.check.detector != "eraser" &&
-          settings_.check.detector != "locking-discipline")
+      if (*kind == BugKind::Discipline && !checks_discipline(settings_.check.detector))
         return fail("'--property discipline' needs the detector eraser or locking-discipline");
       if (std::find(into.begin(), into.end(), *kind) == into.end()) into.push_back(*kind);
     }
     std::sort(into.begin(), into.end());
+  }
+
+  // What the detector cannot find is not promised.
+  void default_properties(std::vector<BugKind>& properties) const {
+    const std::string& detector = settings_.check.detector;
+    if (detector == "none" || checks_discipline(detector)) std::erase(properties, BugKind::Race);
+    if (checks_discipline(detector)) properties.push_back(BugKind::Discipline);
   }
 
   void visible(Visibility& into) {
@@ -146,6 +154,12 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.strict = arguments.has("--strict");
   check.no_sleep = arguments.has("--no-sleep");
   if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
+  check.read_rows = !arguments.has("--no-read-rows");
+  for (const char* rows : {"--read-rows", "--no-read-rows"})
+    if (arguments.has(rows) && check.detector != "summary")
+      reader.fail(fmt::format("'{}' belongs to '--detector summary'", rows));
+  if (arguments.has("--read-rows") && !check.read_rows)
+    reader.fail("'--read-rows' and '--no-read-rows' exclude each other");
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");

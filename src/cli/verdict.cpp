@@ -13,6 +13,23 @@ bool asked_for(const CheckOptions& options, BugKind kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
 }
 
+// What was asked for and the detector cannot promise, however much was explored.
+void add_detector_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
+  if (asked_for(options, BugKind::Race) && !e.exact_detector) {
+    if (options.detector == "summary")
+      limits.push_back(
+          "without read rows a read followed by a write that races with it is not found: read-then-write not checked");
+    else
+      limits.push_back(options.detector == "none"
+                           ? "there was no detector to find races"
+                           : fmt::format("the detector {} does not look for races", options.detector));
+  }
+  if (asked_for(options, BugKind::Discipline) && options.detector == "eraser")
+    limits.push_back(
+        "what eraser finds depends on which thread comes first, and not every such order was explored "
+        "(locking-discipline does not depend on it)");
+}
+
 // Under `sync` threads are switched at synchronisation operations only. That covers every interleaving as long as no
 // data race exists, and only an exact detector that is asked can tell.
 void add_race_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
@@ -91,7 +108,10 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   result.exit_statuses = e.exit_statuses;
   result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());
   add_call_limits(options, image, e, result);
-  if (told) add_race_limits(options, e, result.limits);
+  if (told) {
+    add_detector_limits(options, e, result.limits);
+    add_race_limits(options, e, result.limits);
+  }
   add_ignored(options, e, result);
   for (const std::string& kind : e.passed_over)
     result.limits.push_back(

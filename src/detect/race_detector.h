@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "model/ids.h"
 #include "sync/edge.h"
@@ -25,9 +26,19 @@ struct Access {
   SiteId site;
 };
 
+// How two accesses break a locking discipline, which is no race by itself.
+enum class Breach : std::uint8_t {
+  None,            // a race
+  NoCommonLock,    // no lock is held at all accesses
+  Initialisation,  // the initialising accesses do not happen before the later one
+};
+
 struct Race {
   Access earlier;  // address and size: of the bytes the two have in common
   Access later;
+  Breach breach = Breach::None;
+  // Of a breach: the locks held at every access that counted before the later one; nullopt: none counted.
+  std::optional<std::vector<ObjectId>> locks{};
 };
 
 class RaceDetector {

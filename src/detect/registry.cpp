@@ -3,7 +3,9 @@
 
 #include <stdexcept>
 
+#include "detect/eraser.h"
 #include "detect/goldilocks.h"
+#include "detect/locking_discipline.h"
 #include "detect/naive.h"
 #include "detect/summary.h"
 #include "detect/vector_clock.h"
@@ -11,7 +13,9 @@
 
 namespace heddle {
 
-std::vector<std::string> detector_names() { return {"vector-clock", "goldilocks", "summary", "none"}; }
+std::vector<std::string> detector_names() {
+  return {"vector-clock", "goldilocks", "summary", "eraser", "locking-discipline", "none"};
+}
 
 std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
                                             const DetectorOptions& options) {
@@ -32,6 +36,8 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
     return std::make_unique<GoldilocksDetector>(journal, options.list_all ? detect::Keep::All : detect::Keep::Enough,
                                                 options.list_all);
   if (name == "summary") return std::make_unique<SummaryDetector>(journal, options.read_rows, options.list_all);
+  if (name == "eraser") return std::make_unique<EraserDetector>(journal);
+  if (name == "locking-discipline") return std::make_unique<LockingDisciplineDetector>(journal);
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
   std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
   const char* separator = " ";

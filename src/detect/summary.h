@@ -1,5 +1,5 @@
-// The summary detector (Kim, Yavuz-Kahveci and Sanders 2009, section 3): thread t may access x iff x is in h(t). What is
-// remembered of each byte stands in histories.h; h itself in summary_function.h.
+// The summary detector (Kim, Yavuz-Kahveci and Sanders 2009, section 3): thread t may access x iff x is in h(t). What
+// is remembered of each byte stands in histories.h; h itself in summary_function.h.
 //
 // The paper remembers the last write of a location only, so a read followed by a write that is not ordered after it
 // goes unseen, in C++ even over all executions. Here a read is remembered with a column of its own as well (read rows),
@@ -13,8 +13,9 @@ namespace heddle {
 
 class SummaryDetector final : public RaceDetector {
  public:
-  SummaryDetector(Journal& journal, bool read_rows, bool list)
-      : judge_{detect::SummaryFunction(journal)},
+  SummaryDetector(Journal& journal, bool read_rows, bool list,
+                  std::uint32_t patience = detect::SummaryFunction::kPatience)
+      : judge_{detect::SummaryFunction(journal, patience)},
         histories_(journal, judge_,
                    !read_rows ? detect::Keep::NoReads
                    : list     ? detect::Keep::All
@@ -44,7 +45,7 @@ class SummaryDetector final : public RaceDetector {
   const char* overflowed() const override {
     return histories_.exhausted() ? "no more memory for the race detector's records" : judge_.h.overflowed();
   }
-  std::uint32_t columns_in_use() const { return judge_.h.columns_in_use(); }
+  std::uint32_t columns_made() const { return judge_.h.columns_made(); }
 
  private:
   // A tag is a column.

@@ -13,8 +13,9 @@ constexpr std::uint32_t kColumns = std::uint32_t{1} << 28;
 constexpr std::uint32_t kSmallest = 4;  // words
 }  // namespace
 
-SummaryFunction::SummaryFunction(Journal& journal)
+SummaryFunction::SummaryFunction(Journal& journal, std::uint32_t patience)
     : journal_(journal),
+      patience_(patience),
       log_(journal),
       word_space_(kWords * sizeof(std::uint64_t), "the detector's rows"),
       column_space_(std::uint64_t{kColumns} * sizeof(ColumnState), "the detector's columns"),
@@ -97,7 +98,7 @@ void SummaryFunction::close_segment(ThreadId t) {
 
 SummaryFunction::Column SummaryFunction::new_column() {
   // A pass over all rows has to pay: for many columns at once, and for more of them the more rows there are.
-  if (free_ == 0 && buried_ >= 64 && buried_ >= made_ / 2 && buried_ >= rows_made_ / 64) sweep();
+  if (free_ == 0 && buried_ >= patience_ && buried_ >= made_ / 2 && buried_ >= rows_made_ / 64) sweep();
   if (free_ != 0) {
     const Column c = free_;
     touch(c);

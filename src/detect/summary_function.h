@@ -1,5 +1,5 @@
-// The summary function h of Kim, Yavuz-Kahveci and Sanders (2009, section 3 and figures 1 and 2): a bit matrix with a row
-// for each thread and synchronisation object and a column for each remembered access. A bit says that the access
+// The summary function h of Kim, Yavuz-Kahveci and Sanders (2009, section 3 and figures 1 and 2): a bit matrix with a
+// row for each thread and synchronisation object and a column for each remembered access. A bit says that the access
 // happened before whatever the thread does next, or before whoever acquires the object next.
 //
 //   release     row(object) |= row(thread)     assign    the same after clearing row(object)
@@ -13,8 +13,8 @@
 //  * A column that is no longer used is not cleared at once: many die before one pass over all rows clears them
 //    together (sweep), and only then are they used again.
 //  * C++ orders: an atomic store assigns where the paper's volatile write adds; each thread has a row for its last
-//    release fence (what its relaxed stores publish) and one for what its relaxed loads have read (what its next acquire
-//    fence makes count).
+//    release fence (what its relaxed stores publish) and one for what its relaxed loads have read (what its next
+//    acquire fence makes count).
 //  * The synthetic thread static_initializer (section 5.3) writes what is initialised statically; every thread may
 //    access that. Its column is number 0, which would be set in every row and therefore stands in none.
 //  * The stack of deltas is the journal: a changed row contributes the words from the first to the last difference.
@@ -34,7 +34,9 @@ class SummaryFunction {
  public:
   using Column = std::uint32_t;
 
-  explicit SummaryFunction(Journal& journal);
+  // `patience`: the smallest number of unused columns worth a pass over all rows.
+  explicit SummaryFunction(Journal& journal, std::uint32_t patience = kPatience);
+  static constexpr std::uint32_t kPatience = 64;
 
   // norace(x, t) of the paper: the accesses of this column happened before what t does now.
   bool contains(ThreadId t, Column column) { return test(row(thread(t).now), column); }
@@ -71,7 +73,7 @@ class SummaryFunction {
 
   void new_interval() { log_.new_interval(); }
   const char* overflowed() const { return overflowed_; }
-  std::uint32_t columns_in_use() const { return made_ - buried_; }  // freed ones included, buried ones not
+  std::uint32_t columns_made() const { return made_; }
 
  private:
   // Words beyond `length` mean nothing; bits there are zero.
@@ -107,9 +109,7 @@ class SummaryFunction {
   }
   void make_row(RowIndex&);
 
-  static bool test(const Row& row, Column c) {
-    return c / 64 < row.length && (row.at[c / 64] >> c % 64 & 1) != 0;
-  }
+  static bool test(const Row& row, Column c) { return c / 64 < row.length && (row.at[c / 64] >> c % 64 & 1) != 0; }
   void set(Row&, Column);
   void unite(Row& into, const Row& from);
   void assign(Row& to, const Row& from);
@@ -131,6 +131,7 @@ class SummaryFunction {
   void sweep();
 
   Journal& journal_;
+  const std::uint32_t patience_;
   IntervalLog log_;  // of the columns
   Mapping word_space_;
   Mapping column_space_;

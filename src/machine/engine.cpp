@@ -322,8 +322,8 @@ void Engine::failed(Failure failure) {
 
 void Engine::report(Failure failure) {
   if (!wants(failure.kind)) return;
-  if (failure.kind == BugKind::Race && options.ignoring.races.contains(failure.key())) return;
-  if (options.keep_going && failure.kind == BugKind::Race) {
+  if (concerns_accesses(failure.kind) && options.ignoring.races.contains(failure.key())) return;
+  if (options.keep_going && concerns_accesses(failure.kind)) {
     if (options.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
     failures.push_back(std::move(failure));
     return;

@@ -162,6 +162,7 @@ class Engine {
   bool assumption_failed() const;
   void add_benign_race(Address, std::uint64_t size);
   bool is_benign(Address, std::uint64_t size) const;
+  void report_race(Race);
   bool is_benign(const Race& race) const { return benign_count_ > 0 && is_benign(race.earlier.address, race.earlier.size); }
   // heddle::check: returns what is known of this call, or -1 if it is to be explored.
   int begin_scope(std::string name);
@@ -205,7 +206,7 @@ class Engine {
   void settle();
   void look_for_deadlock(bool someone_enabled);
   bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path);
-  unsigned wanted_ = 1u << static_cast<unsigned>(BugKind::Discipline);  // kinds of bugs, as bits
+  unsigned wanted_ = 0;  // kinds of bugs, as bits
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
   std::uint64_t visible_in_section(Operation op);

@@ -315,15 +315,7 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
     if (status != Status::Running) return;
   }
   if (detector)
-    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site}); race && !is_benign(*race)) {
-      Failure failure;
-      failure.kind = BugKind::Race;
-      failure.thread = t;
-      failure.site = op.site;
-      failure.address = race->later.address;
-      failure.race = std::move(race);
-      report(std::move(failure));
-    }
+    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site})) report_race(std::move(*race));
 }
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
@@ -353,15 +345,18 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
     if (recorder) record_access(t, a, size, kind, site);
   }
   if (!detector) return;
-  if (auto race = detector->access(Access{t, kind, a, size, site}); race && !is_benign(*race)) {
-    Failure failure;
-    failure.kind = BugKind::Race;
-    failure.thread = t;
-    failure.site = site;
-    failure.address = race->later.address;
-    failure.race = std::move(race);
-    report(std::move(failure));
-  }
+  if (auto race = detector->access(Access{t, kind, a, size, site})) report_race(std::move(*race));
+}
+
+void Engine::report_race(Race race) {
+  if (is_benign(race)) return;
+  Failure failure;
+  failure.kind = race.breach == Breach::None ? BugKind::Race : BugKind::Discipline;
+  failure.thread = race.later.thread;
+  failure.site = race.later.site;
+  failure.address = race.later.address;
+  failure.race = std::move(race);
+  report(std::move(failure));
 }
 
 void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {

@@ -59,6 +59,23 @@ AccessReport access_report(const Describer& d, const Access& access, const Recor
   return report;
 }
 
+std::string lock_list(const std::vector<std::string>& names) {
+  return names.empty() ? "no lock" : fmt::format("{{{}}}", fmt::join(names, ", "));
+}
+
+// A finding of eraser or locking-discipline in one line.
+std::string breach(const Describer& d, const Bug& bug) {
+  const Race& race = *d.in.failure.race;
+  const AccessReport& later = bug.accesses[1];
+  if (race.breach == Breach::Initialisation)
+    return fmt::format("the initialisation of '{}' by {} does not happen before the {} by {}", bug.variable,
+                       bug.accesses[0].thread, later.operation, later.thread);
+  const std::string now = fmt::format("{} with {}", later.operation, lock_list(later.locks));
+  if (!race.locks) return fmt::format("no lock protects '{}': {} by a second thread", bug.variable, now);
+  return fmt::format("no common lock protects '{}': so far {}, now a {}", bug.variable,
+                     lock_list(d.lock_names(*race.locks)), now);
+}
+
 void describe_race(const Describer& d, Bug& bug) {
   const Failure& failure = d.in.failure;
   if (!failure.race) return;
@@ -71,8 +88,7 @@ void describe_race(const Describer& d, Bug& bug) {
   bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
   bug.position = bug.accesses[1].position;
   bug.thread = bug.accesses[1].thread;
-  bug.message = bug.kind == BugKind::Race ? fmt::format("data race on '{}'", bug.variable)
-                                          : fmt::format("no common lock protects '{}'", bug.variable);
+  bug.message = bug.kind == BugKind::Race ? fmt::format("data race on '{}'", bug.variable) : breach(d, bug);
 }
 
 std::string wanted(const Describer& d, const Operation& operation) {

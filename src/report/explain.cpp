@@ -83,6 +83,14 @@ std::string explain_race(const Describer& d, const Bug& bug) {
   return why + " Nothing orders the one before the other.";
 }
 
+std::string explain_breach(const Describer& d, const Bug& bug) {
+  std::string why = "the locking discipline is broken: " + locks_sentence(bug);
+  const auto& race = d.in.failure.race;
+  if (race && race->breach == Breach::NoCommonLock && race->locks && !race->locks->empty())
+    why += fmt::format(" Held at all accesses before the last: {}.", fmt::join(d.lock_names(*race->locks), ", "));
+  return why + " Something else may still order the accesses: --detector vector-clock tells whether they race.";
+}
+
 std::string waits(const Describer& d, const FinalThread& t) {
   std::vector<std::string> holds;
   for (const Address lock : t.holds) holds.push_back(d.variable(lock));
@@ -119,8 +127,9 @@ std::string explain_block(const Describer& d, const Bug& bug) {
 std::string explain(const Describer& d, const Bug& bug) {
   switch (bug.kind) {
     case BugKind::Race:
-    case BugKind::Discipline:
       return bug.accesses.size() == 2 ? explain_race(d, bug) : std::string{};
+    case BugKind::Discipline:
+      return bug.accesses.size() == 2 ? explain_breach(d, bug) : std::string{};
     case BugKind::Deadlock:
     case BugKind::Livelock:
       return explain_blocked(d, bug);

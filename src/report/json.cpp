@@ -80,12 +80,12 @@ Json bug_json(const Bug& bug) {
   Json object = Json::object();
   object["kind"] = name_of(bug.kind);
   object["message"] = bug.message;
-  if (bug.kind == BugKind::Race || !bug.variable.empty()) object["variable"] = bug.variable;
+  if (concerns_accesses(bug.kind) || !bug.variable.empty()) object["variable"] = bug.variable;
   object["id"] = bug.id;
   object["thread"] = bug.thread;
   add_position(object, bug.position);
   add_details(object, bug);
-  if (bug.kind == BugKind::Race) object["ignore"] = suggested_entry(bug);
+  if (concerns_accesses(bug.kind)) object["ignore"] = suggested_entry(bug);
   object["schedule"] = bug.schedule_text;
   object["output"] = bug.output;
   object["replay"] = bug.replay;

@@ -80,7 +80,7 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
   if (!bug.why.empty()) out += "\n" + why_text(bug, style);
   if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
   if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
-  if (bug.kind == BugKind::Race && !style.replaying)
+  if (concerns_accesses(bug.kind) && !style.replaying)
     out += fmt::format("\n  if it is harmless, in a file for --ignore: {}\n", printable(suggested_entry(bug)));
   if (!bug.replay.empty() && !style.replaying)
     out += fmt::format("\n  replay: {} replay {}\n", style.command, shell_word(bug.replay));

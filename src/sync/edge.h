@@ -20,12 +20,32 @@ enum class EdgeKind : std::uint8_t {
   Fence,  // with `order`; no object
 };
 
+// What an edge says about who holds a lock, for the detectors that check a discipline: happens-before does not tell a
+// read lock from a semaphore.
+enum class Hold : std::uint8_t {
+  None,        // Lock and Unlock say it themselves
+  Shared,      // from now on the thread holds the object as a reader
+  Exclusive,   // as a writer
+  Ends,        // no longer
+  EndsShared,  // no longer; the object is the second part, which belongs to the readers
+};
+
 struct Edge {
   EdgeKind kind;
   MemoryOrder order = MemoryOrder::SequentiallyConsistent;
   ObjectId object;
+  Hold hold = Hold::None;
   friend bool operator==(const Edge&, const Edge&) = default;
 };
+
+constexpr Hold hold_of(const Edge& edge) {
+  if (edge.kind == EdgeKind::Lock) return Hold::Exclusive;
+  return edge.kind == EdgeKind::Unlock ? Hold::Ends : edge.hold;
+}
+// The lock that hold_of() speaks of.
+constexpr ObjectId lock_of(const Edge& edge) {
+  return edge.hold == Hold::EndsShared ? ObjectId(edge.object.value - 1) : edge.object;
+}
 
 // The edge of an atomic access or fence; `stored` tells a compare-exchange that succeeded from one that failed, which
 // is a load with its failure order.

@@ -71,7 +71,7 @@ void World::read_lock(ThreadId t, const Operation& op, Effect& e) {
     journal_.remember(holds_[hold - 1]);
     holds_[hold - 1] = ReadHold{t, 0, lock.readers};
     lock.readers = hold;
-    e.add(EdgeKind::Acquire, op.id);
+    e.add(EdgeKind::Acquire, op.id, Hold::Shared);
   } else {
     journal_.remember(holds_[hold - 1]);
   }
@@ -93,7 +93,7 @@ void World::write_lock(ThreadId t, const Operation& op, Effect& e) {
   journal_.remember(lock);
   lock.owned = true;
   lock.owner = t;
-  e.add(EdgeKind::Acquire, op.id);
+  e.add(EdgeKind::Acquire, op.id, Hold::Exclusive);
   e.add(EdgeKind::Acquire, second_part(op.id));
 }
 
@@ -103,7 +103,7 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
     journal_.remember(lock);
     lock.owned = false;
     lock.owner = ThreadId{};
-    e.add(EdgeKind::Release, op.id);
+    e.add(EdgeKind::Release, op.id, Hold::Ends);
     return;
   }
   const std::uint32_t hold = find_hold(t, lock);
@@ -115,7 +115,7 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
   --lock.count;
   if (holds_[hold - 1].count == 1) {
     drop_hold(lock, hold);
-    e.add(EdgeKind::Release, second_part(op.id));
+    e.add(EdgeKind::Release, second_part(op.id), Hold::EndsShared);
   } else {
     journal_.remember(holds_[hold - 1]);
     --holds_[hold - 1].count;

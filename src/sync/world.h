@@ -51,8 +51,8 @@ struct Effect {
   // The call is not over: the thread goes on with this operation (the second half of a wait).
   std::optional<Operation> next;
 
-  void add(EdgeKind kind, ObjectId object) {
-    edges[edge_count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object};
+  void add(EdgeKind kind, ObjectId object, Hold hold = Hold::None) {
+    edges[edge_count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object, hold};
   }
   std::span<const Edge> all_edges() const { return {edges, edge_count}; }
 };

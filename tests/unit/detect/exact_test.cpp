@@ -10,7 +10,9 @@
 
 #include "detect/naive.h"
 #include "detect/registry.h"
+#include "detect/summary.h"
 #include "trace.h"
+#include "wander.h"
 
 namespace heddle::test {
 namespace {
@@ -18,19 +20,11 @@ namespace {
 class RandomTraces : public testing::TestWithParam<const char*> {
  protected:
   std::unique_ptr<RaceDetector> make(Journal& journal, bool list) {
+    if (GetParam() == std::string_view("summary, sweeping"))  // as often as it can
+      return std::make_unique<SummaryDetector>(journal, true, list, 1);
     return make_detector(GetParam(), journal, DetectorOptions{.list_all = list});
   }
 };
-
-using Pairs = std::set<std::tuple<Address, std::uint32_t, std::uint16_t, AccessKind>>;  // byte, earlier access
-
-Pairs pairs_of(std::span<const Race> races) {
-  Pairs pairs;
-  for (const Race& r : races)
-    for (std::uint64_t i = 0; i < r.earlier.size; ++i)
-      pairs.emplace(r.earlier.address + i, r.earlier.site.value, r.earlier.thread.value, r.earlier.kind);
-  return pairs;
-}
 
 struct Tally {
   unsigned traces = 0, racy = 0, races = 0;
@@ -142,42 +136,6 @@ TEST_P(RandomTraces, FindsTheFirstRaceInRanges) {
 
 // ---- backtracking ----
 
-Pairs answer(RaceDetector& d, const Event& e) {
-  const std::optional<Race> race = feed(d, e);
-  return race ? pairs_of({&*race, 1}) : Pairs{};
-}
-
-// The trace with saves and restores strewn in: excursions into another trace and repetitions of stretches.
-void wander(RaceDetector& d, Journal& journal, const std::vector<Event>& trace, const std::vector<Event>& elsewhere,
-            const std::vector<Pairs>& expected, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-  struct Save {
-    Journal::Mark mark;
-    std::size_t position;
-  };
-  std::vector<Save> saves;
-  unsigned restores = 0;
-  for (std::size_t i = 0; i < trace.size();) {
-    if (below(4) == 0) {
-      d.new_interval();
-      saves.push_back({journal.mark(), i});
-    }
-    if (!saves.empty() && below(6) == 0 && restores < 60) {
-      ++restores;
-      const std::size_t back = below(3) == 0 ? below(saves.size()) : saves.size() - 1;
-      if (below(2) == 0 && saves.back().position == i)
-        for (std::size_t n = below(20); n > 0; --n) feed(d, elsewhere[below(elsewhere.size())]);
-      journal.undo_to(saves[back].mark);
-      i = saves[back].position;
-      saves.resize(back + below(2));
-      continue;
-    }
-    ASSERT_EQ(answer(d, trace[i]), expected[i]) << "event " << i << " of " << trace.size();
-    ++i;
-  }
-}
-
 TEST_P(RandomTraces, BacktrackingChangesNothing) {
   for (std::uint64_t seed = 1; seed <= 2500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -198,11 +156,14 @@ TEST_P(RandomTraces, BacktrackingChangesNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Exact, RandomTraces, testing::Values("vector-clock", "goldilocks", "summary"), [](const auto& info) {
-  std::string name = info.param;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Exact, RandomTraces,
+                         testing::Values("vector-clock", "goldilocks", "summary", "summary, sweeping"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::erase_if(name, [](char c) { return c == ',' || c == ' '; });
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace heddle::test

@@ -9,6 +9,11 @@
 namespace heddle::test {
 
 namespace {
+Event held(Event e, Hold hold) {
+  e.edge.hold = hold;
+  return e;
+}
+
 bool contains(const std::vector<unsigned>& list, unsigned t) {
   return std::find(list.begin(), list.end(), t) != list.end();
 }
@@ -91,9 +96,9 @@ std::optional<Event> Generator::use_lock(unsigned t) {
   const Lock& lock = locks_[which];
   const bool reads = contains(lock.readers, t);
   if (lock.writer == static_cast<int>(t)) return order(t, EdgeKind::Unlock, 2 * which);
-  if (reads) return order(t, EdgeKind::Release, 2 * which + 1);
+  if (reads) return held(order(t, EdgeKind::Release, 2 * which + 1), Hold::EndsShared);
   if (lock.writer >= 0) return std::nullopt;
-  if (which == 1 && chance(50)) return order(t, EdgeKind::Acquire, 2 * which);  // reader
+  if (which == 1 && chance(50)) return held(order(t, EdgeKind::Acquire, 2 * which), Hold::Shared);
   if (!lock.readers.empty()) return std::nullopt;
   return order(t, EdgeKind::Lock, 2 * which);
 }
@@ -125,7 +130,8 @@ std::optional<Event> Generator::lifetime(unsigned t) {
     case 2:
       return Event{Event::What::Fresh, ThreadId(t), {}, {}, Access{{}, AccessKind::Write, begin, size, {}}};
     default: {
-      const unsigned object = chance(70) ? kFirstAtomic + below(kAtomics) : kSemaphore;
+      unsigned object = chance(70) ? kFirstAtomic + below(kAtomics) : kSemaphore;
+      if (chance(30) && locks_[0].writer < 0) object = 0;
       return Event{Event::What::Forget, ThreadId(t), {}, Edge{EdgeKind::Acquire, {}, ObjectId(object)}, {}};
     }
   }
