@@ -9,11 +9,14 @@ namespace heddle::cli {
 namespace {
 
 constexpr unsigned kBoth = kCheck | kReplay;
+constexpr unsigned kAll = kBoth | kTrace;
 constexpr bool kLater = false;
 
 constexpr std::array kOptions = {
     Option{"--search", "NAME", "auto", kCheck, "how to explore; see 'heddle help searches'"},
-    Option{"--detector", "NAME", "vector-clock", kCheck, "how to find races; see 'heddle help detectors'"},
+    Option{"--detector", "NAME", "vector-clock", kCheck | kTrace, "how to find races; see 'heddle help detectors'"},
+    Option{"--first", "", "", kTrace, "one race a variable instead of all"},
+    Option{"--blocks", "", "", kTrace, "begin and end enclose atomic blocks, not the life of a thread"},
     Option{"--property", "LIST", "race,deadlock,livelock,assertion,crash,memory,misuse", kCheck,
            "what counts as a bug, separated by commas"},
     Option{"--visible", "sync|all", "sync", kCheck,
@@ -39,17 +42,19 @@ constexpr std::array kOptions = {
     Option{"--ignore", "FILE", "", kCheck, "benign races and trusted code; see 'heddle help ignore'"},
     Option{"--detect-nondeterminism", "", "", kBoth, "run the same schedule twice and name the first difference"},
     Option{"-j", "N", "1", kCheck, "worker processes (more than 1: not available yet)"},
-    Option{"--json", "[=FILE]", "", kBoth, "the report as JSON, to standard output or to a file"},
+    Option{"--json", "[=FILE]", "", kAll, "the report as JSON, to standard output or to a file"},
     Option{"--sarif", "FILE", "", kCheck, "the report as SARIF", kLater},
+    Option{"--sarif", "FILE", "", kTrace, "the report as SARIF 2.1.0"},
     Option{"--html", "FILE", "", kCheck, "the report as a web page", kLater},
     Option{"--junit", "FILE", "", kCheck, "the report as JUnit XML", kLater},
     Option{"--save", "FILE.heddle", "named after the first source file", kCheck, "where the counterexample goes"},
+    Option{"--record", "FILE", "", kCheck, "the execution of the first bug as a trace; with 'random', else of one run"},
     Option{"--gdb", "", "", kReplay, "the command that stops in gdb at the bug; run at once on a terminal"},
     Option{"--step", "", "", kReplay, "walk through the interleaving"},
     Option{"--stop-at-bug", "[=optimised]", "", kReplay, "stop in heddle_bug_here(); for a debugger, used by --gdb"},
     Option{"--stats", "", "", kBoth, "print the counters of the search"},
-    Option{"--color", "auto|always|never", "auto", kBoth, "coloured text"},
-    Option{"-q", "", "", kBoth, "one line a bug, or the verdict"},
+    Option{"--color", "auto|always|never", "auto", kAll, "coloured text"},
+    Option{"-q", "", "", kAll, "one line a bug, or the verdict"},
     Option{"-v", "", "", kBoth, "call stacks, assumptions, the whole schedule"},
 };
 

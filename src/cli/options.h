@@ -8,7 +8,7 @@
 
 namespace heddle::cli {
 
-enum Command : unsigned { kCheck = 1, kReplay = 2 };
+enum Command : unsigned { kCheck = 1, kReplay = 2, kTrace = 4 };
 
 struct Option {
   std::string_view name;      // "--search", "-j"

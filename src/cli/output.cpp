@@ -56,8 +56,7 @@ bool standard_output_written() {
 }
 
 bool same_file(const std::string& one, const std::string& other) {
-  struct stat first {
-  }, second{};
+  struct stat first{}, second{};
   if (stat(one.c_str(), &first) != 0 || stat(other.c_str(), &second) != 0)
     return std::filesystem::absolute(one).lexically_normal() == std::filesystem::absolute(other).lexically_normal();
   return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
@@ -94,15 +93,21 @@ bool use_color(ColorMode mode, int descriptor) {
 std::string check_output(const Settings& settings) {
   const std::string& json = settings.output.json_file;
   const std::string& save = settings.save;
+  const std::vector<std::pair<const char*, const std::string&>> outputs = {
+      {"--json", json}, {"--save", save}, {"--sarif", settings.trace.sarif}, {"--record", settings.record}};
   std::vector<std::string> inputs = settings.files;
   if (!settings.check.stdin_file.empty()) inputs.push_back(settings.check.stdin_file);
-  for (const std::string& output : {json, save})
+  for (const auto& [option, output] : outputs)
     for (const std::string& input : inputs)
       if (!output.empty() && same_file(output, input))
         return fmt::format("'{}' is an input and would be overwritten by the output", input);
-  if (!json.empty() && !save.empty() && same_file(json, save))
-    return fmt::format("'--json' and '--save' both name '{}'", save);
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    for (std::size_t j = i + 1; j < outputs.size(); ++j)
+      if (!outputs[i].second.empty() && !outputs[j].second.empty() && same_file(outputs[i].second, outputs[j].second))
+        return fmt::format("'{}' and '{}' both name '{}'", outputs[i].first, outputs[j].first, outputs[j].second);
   std::string error = save.empty() ? std::string{} : check_could_be_written(save);
+  if (error.empty() && !settings.record.empty()) error = check_could_be_written(settings.record);
+  if (error.empty() && !settings.trace.sarif.empty()) error = check_writable(settings.trace.sarif);
   if (error.empty() && !json.empty()) error = check_writable(json);
   return error;
 }

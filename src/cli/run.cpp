@@ -34,6 +34,7 @@ int dispatch(const std::string& command, const std::vector<std::string>& words, 
     fix_addresses(argv);
     return command == "check" ? run_check(words) : run_replay(words);
   }
+  if (command == "trace") return asks_for_help(words) ? run_help({command}) : run_trace(words);
   if (command == "cc" || command == "c++") return run_wrapper(words, command == "c++");
   const bool json = asks_for_json(words);
   if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end())

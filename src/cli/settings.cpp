@@ -165,6 +165,7 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   reader.output();
   settings.save = arguments.value("--save").value_or("");
+  settings.record = arguments.value("--record").value_or("");
   settings.files = arguments.files;
   settings.flags = arguments.flags;
   check.arguments = arguments.program;
@@ -187,6 +188,22 @@ Settings replay_settings(const Arguments& arguments) {
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
   if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");
+  return settings;
+}
+
+Settings trace_settings(const Arguments& arguments, const Available& available) {
+  Settings settings;
+  Reader reader(arguments, settings);
+  std::vector<std::string> detectors = available.detectors;
+  detectors.push_back("all");
+  reader.name("--detector", "detector", settings.check.detector, known_detectors(), detectors);
+  settings.trace.first_only = arguments.has("--first");
+  settings.trace.blocks = arguments.has("--blocks");
+  settings.trace.sarif = arguments.value("--sarif").value_or("");
+  reader.output();
+  settings.files = arguments.files;
+  if (settings.files.size() != 1) reader.fail("trace needs exactly one file, or - for standard input");
+  if (!arguments.program.empty()) reader.fail("a trace takes no arguments");
   return settings;
 }
 

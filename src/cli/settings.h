@@ -21,14 +21,22 @@ struct OutputSettings {
 
 enum class ReplayMode { Report, Step, Gdb, StopAtBug, StopAtBugOptimised };
 
+struct TraceSettings {
+  bool first_only = false;
+  bool blocks = false;
+  std::string sarif;  // file; empty: none
+};
+
 struct Settings {
   CheckOptions check;
+  TraceSettings trace;
   OutputSettings output;
   std::vector<std::string> files;
   std::vector<std::string> flags;
   ReplayMode mode = ReplayMode::Report;
-  std::string save;   // empty: named after the first file
-  std::string error;  // one line; empty: all is well
+  std::string save;    // empty: named after the first file
+  std::string record;  // trace of an execution; empty: none
+  std::string error;   // one line; empty: all is well
 };
 
 // What this build of the tool has.
@@ -39,5 +47,6 @@ struct Available {
 
 Settings check_settings(const Arguments& arguments, const Available& available);
 Settings replay_settings(const Arguments& arguments);
+Settings trace_settings(const Arguments& arguments, const Available& available);
 
 }  // namespace heddle::cli

@@ -1,0 +1,43 @@
+// SARIF 2.1.0 (OASIS), what code scanning services and editors read: one run, one result a finding, written as they
+// come.
+//
+//   SarifWriter w(file); w.add(...); ...; w.finish(successful);
+#pragma once
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+struct SarifPlace {
+  std::string file;          // a path as the user would write it
+  std::uint64_t line = 0;    // 0: the file as a whole
+  std::uint64_t column = 0;  // 0: the whole line
+  std::string message;
+};
+
+struct SarifResult {
+  std::string rule;  // the kind of bug: "race", "deadlock" ...
+  std::string message;
+  SarifPlace place;
+  std::vector<SarifPlace> related;
+  std::string fingerprint;  // empty: none
+};
+
+class SarifWriter {
+ public:
+  explicit SarifWriter(std::FILE* out);
+  void add(const SarifResult& result);
+  // Ends the file. False: something could not be written.
+  bool finish(bool successful);
+
+ private:
+  std::FILE* out_;
+  bool first_ = true;
+};
+
+// A path as a URI reference: what is not allowed there is escaped.
+std::string uri_of(const std::string& path);
+
+}  // namespace heddle
