@@ -36,13 +36,22 @@ class Path {
   };
 
   std::size_t size() const { return steps_.size(); }
+  std::size_t width() const { return clocks_.width(); }  // of every clock
   const Step& operator[](std::size_t i) const { return steps_[i]; }
   const Step& back() const { return steps_.back(); }
+
+  const Count* clock_of(std::size_t i) const { return clocks_.of_step(i); }
+  Signature signature(std::size_t i) const { return signatures_[i]; }
+  // Is step e ordered before what has this clock?
+  bool is_before(std::size_t e, const Count* clock) const {
+    return clocks_.step_is_before(steps_[e].thread, steps_[e].index, clock);
+  }
 
   void know(ThreadId t) { clocks_.know(t); }
 
   // Also computes the clock that the operation would have, for initials and push. Valid until the next call.
   const std::vector<std::uint32_t>& races(ThreadId p, const Footprint& footprint);
+  const std::vector<Count>& asked_clock() const { return clock_; }  // of the operation last asked about
   const ThreadSet& initials(std::size_t e, ThreadId p);
   // The paper's simpler set: p itself, and who has a step after e that is ordered before p's operation.
   const ThreadSet& threads_leading_to(std::size_t e, ThreadId p);

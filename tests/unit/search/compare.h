@@ -6,6 +6,7 @@
 
 #include "search/dfs.h"
 #include "search/dpor.h"
+#include "search/optimal.h"
 #include "search/random.h"
 #include "toy_machine.h"
 
@@ -45,7 +46,7 @@ class Collector {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Random };
+enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random };
 
 struct Setting {
   CheckOptions options;
@@ -66,6 +67,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   setting.options.no_sleep = way == Way::DporNoSleep;
   if (way == Way::Dfs)
     findings.outcome = search_dfs(machine, setting.options, collector, live);
+  else if (way == Way::Optimal)
+    findings.outcome = search_optimal(machine, setting.options, collector, live);
   else if (way == Way::Random)
     findings.outcome = search_random(machine, setting.options, collector, live);
   else

@@ -1,0 +1,280 @@
+// Optimal dynamic partial order reduction: source sets and wakeup trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014,
+// algorithm 2; JACM 64(4), 2017). One complete execution for each Mazurkiewicz trace, and none that is given up because
+// everything is asleep, as far as operations do not block each other.
+//
+// When an execution has ended, each race of a step e and a later operation e' that was seen in it is reversed: v is
+// what was executed after e without being ordered after e, then e'. Unless a sleeping step is a weak initial of v
+// (then all of it was explored before), v goes into the wakeup tree of the state before e. Trees are followed branch by
+// branch; where a branch has ended the search goes on with any thread.
+//
+// Deviations from the papers:
+//  * Only races whose second operation is new since the search last went back are treated: those before have been. But
+//    after another outcome of an operation all are: v may have that outcome in it now.
+//  * Locks. A lock and an unlock are never enabled together; the race is between two locks, and after v the lock is as
+//    free as it was before e. So all earlier dependent operations are looked at, not only those without another one in
+//    between, and an operation that is still pending at the end counts as second.
+//  * Where an operation may block in another way (condition, read/write lock, semaphore, ...) the second operation may
+//    turn out to be disabled after the rest of v. Then the search goes on from there as if the branch had ended, which
+//    misses nothing, and may find everything asleep; `blocked` counts those.
+//  * An outcome of an operation is part of the step. A state that nothing is planned for gets all outcomes of one
+//    thread; see also wakeup_tree.h.
+//  * The effect of a compare-exchange on the other side of a write is not known; it counts as a write.
+//  * When the trees become too large, only the first step of v is planned: source sets, as complete but not optimal.
+//  * Steps that end the execution and silent operations: see reduced.h. A step that ended the execution is no initial
+//    of what has never been executed after it.
+//
+// Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
+#pragma once
+#include "search/reduced.h"
+#include "search/wakeup_tree.h"
+
+namespace heddle {
+
+template <class M, class L>
+class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>> {
+  using Base = ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>;
+  using Base::frame;
+  using Base::path_;
+  using typename Base::Frame;
+  friend Base;
+
+ public:
+  explicit Optimal(Walk<M, L>& walk) : Base(walk, true) {}
+
+ private:
+  static constexpr std::size_t kMostNodes = 1 << 20;
+
+  struct Asked {  // an operation, executed or pending, that has races
+    ThreadId thread;
+    std::size_t step;  // of the path, in which it was met
+    Operation operation;
+    Footprint footprint;
+    std::vector<Path::Count> clock;
+  };
+  struct Race {
+    std::uint32_t first;   // step of the path
+    std::uint32_t second;  // index of asked_
+  };
+
+  bool begin(Frame& f) {
+    trees_.drop_all(f.plan);
+    if (path_.size() > 0) f.plan = trees_.take_below_first(frame(path_.size() - 1).plan);
+    const bool planned = !f.plan.empty();
+    bool impossible = false;
+    if (choose(f, impossible)) return true;
+    if (planned && !impossible) return false;
+    ThreadId thread;
+    if (!this->find_awake(f, thread)) return false;
+    append_outcomes(f, *find_pending(f.pending, thread), f.sleep.sleepers().empty());
+    return choose(f, impossible);
+  }
+
+  bool next(Frame& f, std::size_t depth) {
+    trees_.drop_first(f.plan);
+    bool impossible = false;
+    if (!choose(f, impossible)) return false;
+    while (asked_count_ > 0 && asked_[asked_count_ - 1].step >= depth) --asked_count_;
+    while (!races_.empty() && races_.back().second >= asked_count_) races_.pop_back();
+    treated_ = f.outcomes > 1 ? 0 : races_.size();
+    return true;
+  }
+
+  unsigned left(const Frame& f) const { return trees_.count(f.plan); }
+
+  // The first branch that can be explored. `impossible`: one was planned that is not possible here.
+  bool choose(Frame& f, bool& impossible) {
+    while (!f.plan.empty()) {
+      const WakeupTrees::Node node = trees_[f.plan.first];
+      const Pending* const p = find_pending(f.pending, node.thread);
+      const bool any = node.choice == kAnyOutcome;
+      if (p == nullptr || !p->enabled || (!any && node.choice >= p->outcomes)) {
+        impossible = true;
+        trees_.skip_first(f.plan);
+        continue;
+      }
+      if (any) {
+        append_outcomes(f, *p, node.sure);
+      } else if (!f.sleep.has(node.thread, node.choice)) {
+        this->explore(f, node.thread, node.choice);
+        return true;
+      }
+      trees_.drop_first(f.plan);
+    }
+    return false;
+  }
+
+  void append_outcomes(Frame& f, const Pending& p, bool sure) {
+    const Footprint footprint = this->footprint_of_pending(p.operation);
+    for (Choice c = 0; c < p.outcomes; ++c)
+      if (!f.sleep.has(p.thread, c) && !trees_.has(f.plan, p.thread, c))
+        trees_.append(f.plan, p.thread, c, sure, footprint);
+  }
+
+  void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
+             const Footprint& footprint, bool executed) {
+    const auto second = static_cast<std::uint32_t>(asked_count_);
+    for (const std::uint32_t e : races)
+      if (has_others(frame(e))) races_.push_back({e, second});
+    if (races_.empty() || races_.back().second != second) return;
+    if (asked_.size() == asked_count_) asked_.emplace_back();
+    Asked& asked = asked_[asked_count_++];
+    asked.thread = p;
+    asked.step = executed ? path_.size() : path_.size() - 1;
+    asked.operation = operation;
+    asked.footprint = footprint;
+    asked.clock = path_.asked_clock();
+  }
+
+  // Is there anything at this state that could be explored instead? (If not the state was not even saved.)
+  static bool has_others(const Frame& f) {
+    return f.outcomes > 1 || ThreadSet::count_not_in(f.enabled, f.sleep.threads()) > 1;
+  }
+
+  void end() {
+    failed_ =
+        path_.size() > 0 && path_.back().ends && this->walk_.last_step().operation.kind != OperationKind::ProcessExit;
+    for (std::size_t i = treated_; i < races_.size(); ++i) {
+      Asked& second = asked_[races_[i].second];
+      second.clock.resize(path_.width(), 0);
+      reverse(races_[i].first, second);
+    }
+  }
+
+  void reverse(std::size_t e, const Asked& second) {
+    Frame& f = frame(e);
+    collect(e, second);
+    const Pending* const p = find_pending(f.pending, v_.events().front().thread);
+    if (p == nullptr || !p->enabled) return plan_all(f);
+    const bool sure = is_possible_before(path_[e].footprint, second);
+    if (has_one_outcome(second.operation)) return insert(f, v_, sure);
+    if (!v_.last_comes_first()) {
+      v_.last().choice = kAnyOutcome;
+      return insert(f, v_, sure);
+    }
+    const Pending* const last = find_pending(f.pending, second.thread);
+    if (last == nullptr || !last->enabled) return plan_all(f);
+    for (Choice c = 0; c < last->outcomes; ++c) {
+      copy_of_v_ = v_;
+      copy_of_v_.last().choice = c;
+      insert(f, copy_of_v_, sure);
+    }
+  }
+
+  // v: what is not ordered after step e, then the second operation.
+  void collect(std::size_t e, const Asked& second) {
+    v_.clear();
+    for (std::size_t i = e + 1; i < path_.size(); ++i) {
+      if (path_.is_before(e, path_.clock_of(i))) continue;
+      const Path::Step& step = path_[i];
+      v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i)});
+    }
+    const bool may_write = second.operation.kind == OperationKind::AtomicCompareExchange && !second.footprint.exit &&
+                           path_[e].footprint.parts[0].role != Role::MemoryRead;
+    const Footprint footprint = may_write ? footprint_of(second.operation) : second.footprint;
+    v_.add({second.thread, 0, 0, second.clock.data(), footprint, signature_of(footprint)});
+  }
+
+  void insert(Frame& f, WakeupSequence& v, bool sure) {
+    // A bug cut off the execution after its step: v is not all that there is.
+    const bool truncated = failed_ && &f == &frame(path_.size() - 1);
+    for (const SleepSet::Sleeper& s : f.sleep.sleepers()) {
+      const int place = v.place_of(s.thread, s.choice, s.footprint, s.signature);
+      if (place >= 0 || (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread))) return;
+    }
+    if (trees_.size() > kMostNodes) {
+      v.keep_first_only();
+      sure = false;
+    }
+    trees_.insert_after_first(f.plan, v, sure);
+  }
+
+  // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
+  static bool is_possible_before(const Footprint& first, const Asked& second) {
+    const auto acquires = [](const Footprint& f) {
+      return !f.exit && !f.locks && (f.parts[0].role == Role::MutexAcquire || f.parts[1].role == Role::MutexAcquire);
+    };
+    using enum OperationKind;
+    switch (second.operation.kind) {
+      case AtomicLoad:
+      case AtomicStore:
+      case AtomicRmw:
+      case PlainRead:
+      case PlainWrite:
+      case MutexTryLock:
+      case MutexUnlock:
+      case RwTryReadLock:
+      case RwTryWriteLock:
+      case RwUnlock:
+      case SemTryWait:
+      case SemPost:
+      case CondSignal:
+      case CondBroadcast:
+      case BarrierArrive:
+      case FutexWake:
+      case Choose:
+      case ProcessExit:
+        return !second.operation.cancellable;
+      case AtomicCompareExchange:
+        return first.parts[0].role == Role::MemoryRead;
+      case MutexLock:
+        return acquires(first);  // so the mutex was free
+      default:
+        return false;
+    }
+  }
+
+  // Nobody can begin: who knows what makes it possible.
+  void plan_all(Frame& f) {
+    for (const Pending& p : f.pending)
+      if (p.enabled) append_outcomes(f, p, false);
+  }
+
+  static bool has_one_outcome(const Operation& op) {
+    using enum OperationKind;
+    if (op.cancellable) return false;
+    switch (op.kind) {
+      case MutexLock:
+      case MutexTryLock:
+      case MutexUnlock:
+      case LockAll:
+      case RwReadLock:
+      case RwWriteLock:
+      case RwTryReadLock:
+      case RwTryWriteLock:
+      case RwUnlock:
+      case SemWait:
+      case SemTryWait:
+      case SemPost:
+      case BarrierArrive:
+      case OnceEnter:
+      case AtomicLoad:
+      case AtomicStore:
+      case AtomicRmw:
+      case AtomicCompareExchange:
+      case PlainRead:
+      case PlainWrite:
+      case SpinWait:
+      case ProcessExit:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  WakeupTrees trees_;
+  std::vector<Race> races_;   // of the path
+  std::vector<Asked> asked_;  // the first asked_count_ count; the rest is kept for reuse
+  std::size_t asked_count_ = 0;
+  std::size_t treated_ = 0;  // the first so many races have been dealt with
+  WakeupSequence v_, copy_of_v_;
+  bool failed_ = false;  // the execution ended with a bug
+};
+
+template <class M, class L>
+SearchOutcome search_optimal(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
+  Walk<M, L> walk(machine, options, listener, live);
+  const bool covered = Optimal<M, L>(walk).run();
+  return walk.outcome(covered, "optimal");
+}
+
+}  // namespace heddle

@@ -1,0 +1,78 @@
+// Sleep sets (Godefroid): what need not be executed in a state, because everything that begins with it was explored
+// from an earlier state of the path, or from this one. A sleeper is a thread with an outcome of its operation: a thread
+// sleeps altogether once all outcomes do.
+//
+// Each sleeper keeps the footprint that its step turned out to have, which says more than the pending operation does:
+// a compare-exchange that failed only read, and goes on failing until somebody writes.
+//
+// Main functions: add (explored here), inherit (who was asleep before the last step and still is).
+#pragma once
+#include <span>
+#include <vector>
+
+#include "model/operation.h"
+#include "search/dependency.h"
+#include "search/thread_set.h"
+
+namespace heddle {
+
+inline const Pending* find_pending(std::span<const Pending> list, ThreadId t) {
+  for (const Pending& p : list)
+    if (p.thread == t) return &p;
+  return nullptr;
+}
+inline bool same_operation(const Operation& a, const Operation& b) {
+  return a.kind == b.kind && a.object == b.object && a.argument == b.argument && a.site == b.site;
+}
+
+class SleepSet {
+ public:
+  struct Sleeper {
+    ThreadId thread;
+    Choice choice;
+    Choice outcomes;  // of the thread's operation
+    Footprint footprint;
+    Signature signature;  // of the footprint
+  };
+
+  void clear() {
+    sleepers_.clear();
+    threads_.clear();
+  }
+  // Threads all of whose outcomes sleep.
+  const ThreadSet& threads() const { return threads_; }
+  std::span<const Sleeper> sleepers() const { return sleepers_; }
+
+  bool has(ThreadId t) const { return threads_.has(t); }
+  bool has(ThreadId t, Choice choice) const {
+    for (const Sleeper& s : sleepers_)
+      if (s.thread == t && s.choice == choice) return true;
+    return false;
+  }
+
+  void add(const Sleeper& sleeper) {
+    unsigned together = 1;
+    for (const Sleeper& s : sleepers_) together += s.thread == sleeper.thread;
+    if (together == sleeper.outcomes) threads_.add(sleeper.thread);
+    sleepers_.push_back(sleeper);
+  }
+
+  // For the state after `step` of thread `stepper`. Those in `not_these` wake up in any case.
+  void inherit(const SleepSet& before, const ThreadSet& not_these, std::span<const Pending> was,
+               std::span<const Pending> now, ThreadId stepper, const Footprint& step, Signature signature) {
+    for (const Sleeper& s : before.sleepers_) {
+      if (s.thread == stepper || not_these.has(s.thread)) continue;
+      if ((s.signature & signature) != 0 && dependent(s.footprint, step)) continue;
+      const Pending* const old = find_pending(was, s.thread);
+      const Pending* const current = find_pending(now, s.thread);
+      if (old == nullptr || current == nullptr || !current->enabled || old->outcomes != current->outcomes) continue;
+      if (same_operation(old->operation, current->operation)) add(s);
+    }
+  }
+
+ private:
+  std::vector<Sleeper> sleepers_;
+  ThreadSet threads_;
+};
+
+}  // namespace heddle

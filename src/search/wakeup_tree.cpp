@@ -1,0 +1,111 @@
+// Wakeup trees; see wakeup_tree.h.
+#include "search/wakeup_tree.h"
+
+#include <utility>
+
+namespace heddle {
+
+bool WakeupSequence::comes_first(std::size_t place) const {
+  const Count* const clock = events_[place].clock;
+  for (std::size_t i = 0; i < place; ++i)
+    if (clock[events_[i].thread.index()] >= events_[i].index) return false;
+  return true;
+}
+
+int WakeupSequence::place_of(ThreadId thread, Choice choice, const Footprint& footprint, Signature signature) const {
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    if (events_[i].thread != thread) continue;
+    const bool same = events_[i].choice == choice || choice == kAnyOutcome;
+    return same && comes_first(i) ? static_cast<int>(i) : kNowhere;
+  }
+  for (const Event& event : events_)
+    if ((event.signature & signature) != 0 && dependent(footprint, event.footprint)) return kNowhere;
+  return kAside;
+}
+
+WakeupTrees::Index WakeupTrees::make(const Node& node) {
+  ++used_;
+  if (free_.empty()) {
+    nodes_.push_back(node);
+    return static_cast<Index>(nodes_.size() - 1);
+  }
+  const Index index = free_.back();
+  free_.pop_back();
+  nodes_[index] = node;
+  return index;
+}
+
+void WakeupTrees::link(Branches& to, Index node) {
+  if (to.empty())
+    to.first = node;
+  else
+    nodes_[to.last].next = node;
+  to.last = node;
+}
+
+void WakeupTrees::append(Branches& to, ThreadId thread, Choice choice, bool sure, const Footprint& footprint) {
+  link(to, make({thread, choice, sure, footprint, signature_of(footprint), kNone, {}}));
+}
+
+void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure) {
+  Index parent = kNone;  // of the branches that are looked at; none: those of the state
+  for (Index i = nodes_[tree.first].next; i != kNone;) {
+    const Node& node = nodes_[i];
+    const int place = sequence.place_of(node.thread, node.choice, node.footprint, node.signature);
+    const bool leaf = node.branches.empty();
+    if (place == WakeupSequence::kNowhere || (leaf && !node.sure && node.choice == kAnyOutcome)) {
+      i = node.next;
+      continue;
+    }
+    if (leaf && node.sure) return;
+    if (place != WakeupSequence::kAside) sequence.remove(place);
+    parent = i;
+    i = node.branches.first;
+  }
+  for (const WakeupSequence::Event& event : sequence.events()) {
+    const Index node = make({event.thread, event.choice, sure, event.footprint, event.signature, kNone, {}});
+    link(parent == kNone ? tree : nodes_[parent].branches, node);
+    parent = node;
+  }
+}
+
+void WakeupTrees::skip_first(Branches& branches) {
+  const Branches below = take_below_first(branches);
+  if (!below.empty()) {
+    nodes_[below.last].next = nodes_[branches.first].next;
+    nodes_[branches.first].next = below.first;
+    if (branches.last == branches.first) branches.last = below.last;
+  }
+  drop_first(branches);
+}
+
+void WakeupTrees::drop_first(Branches& branches) {
+  const Index first = branches.first;
+  branches.first = nodes_[first].next;
+  if (branches.empty()) branches.last = kNone;
+  // A node stands in free_ once it is free; its branches are appended behind it and looked at in turn.
+  std::size_t next = free_.size();
+  free_.push_back(first);
+  for (; next < free_.size(); ++next) {
+    --used_;
+    for (Index i = nodes_[free_[next]].branches.first; i != kNone; i = nodes_[i].next) free_.push_back(i);
+  }
+}
+
+WakeupTrees::Branches WakeupTrees::take_below_first(Branches& branches) {
+  return std::exchange(nodes_[branches.first].branches, {});
+}
+
+bool WakeupTrees::has(const Branches& branches, ThreadId thread, Choice choice) const {
+  for (Index i = branches.first; i != kNone; i = nodes_[i].next)
+    if (nodes_[i].thread == thread && nodes_[i].choice == choice) return true;
+  return false;
+}
+
+unsigned WakeupTrees::count(const Branches& branches) const {
+  unsigned n = 0;
+  for (Index i = branches.first; i != kNone; i = nodes_[i].next) ++n;
+  return n;
+}
+
+}  // namespace heddle

@@ -1,0 +1,108 @@
+// Wakeup trees (Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction, POPL 2014, section 5, and
+// JACM 64(4), 2017): what is planned for a state, as a tree of sequences of steps. A sequence is there because
+// executing it reverses a race; it is followed to its end, so that the search does not run into sleeping threads on the
+// way and give up.
+//
+// WakeupSequence is v, still to be inserted: events with clocks, so that it stands for all of its linearisations.
+// place_of(p) asks whether an event of p is a weak initial of it: p begins one of them, or has no event in it and goes
+// together with all.
+// WakeupTrees holds the nodes of the trees of all states of the path in one pool: no allocation once the pool is warm.
+//
+// A leaf stands for everything after it, so a sequence that leads to one need not be inserted. That is right where the
+// search will go on from the leaf unhindered. Where it may not (a step that may be blocked, or leave someone asleep)
+// the sequence is continued below the leaf instead.
+//
+// Deviation: an event is a thread with an outcome of its operation. What an operation can have for outcomes may
+// depend on the race that is reversed; then the last event of a sequence says kAnyOutcome, and whoever comes there
+// splits it into those that there are. Such a node is always a leaf.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/ids.h"
+#include "search/clocks.h"
+#include "search/dependency.h"
+
+namespace heddle {
+
+inline constexpr Choice kAnyOutcome = 0xffff;
+
+class WakeupSequence {
+ public:
+  using Count = SearchClocks::Count;
+  struct Event {
+    ThreadId thread;
+    Choice choice;
+    Count index;         // among the steps of its thread
+    const Count* clock;  // of a step of the path, or of the operation that the race is about
+    Footprint footprint;
+    Signature signature;
+  };
+  static constexpr int kNowhere = -1;  // not a weak initial
+  static constexpr int kAside = -2;    // none of its events, but goes together with all of them
+
+  void clear() { events_.clear(); }
+  void add(const Event& event) { events_.push_back(event); }
+  void remove(int place) { events_.erase(events_.begin() + place); }
+  void keep_first_only() { events_.resize(1, events_.front()); }
+  bool last_comes_first() const { return comes_first(events_.size() - 1); }
+  Event& last() { return events_.back(); }
+  std::span<const Event> events() const { return events_; }
+
+  // The place of the event that the next step of `thread` is, if it can be the first one; or one of the above.
+  int place_of(ThreadId thread, Choice choice, const Footprint& footprint, Signature signature) const;
+
+ private:
+  bool comes_first(std::size_t place) const;
+
+  std::vector<Event> events_;
+};
+
+class WakeupTrees {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index kNone = ~Index{0};
+  struct Branches {  // of a state, or of a node: in the order in which they will be explored
+    Index first = kNone, last = kNone;
+    bool empty() const { return first == kNone; }
+  };
+  struct Node {
+    ThreadId thread;
+    Choice choice;
+    bool sure;  // of a leaf: it can be executed, and then nothing is asleep any more
+    Footprint footprint;
+    Signature signature;
+    Index next = kNone;  // sibling
+    Branches branches;
+  };
+
+  const Node& operator[](Index i) const { return nodes_[i]; }
+  std::size_t size() const { return used_; }
+
+  void append(Branches& to, ThreadId thread, Choice choice, bool sure, const Footprint& footprint);
+  // Adds the sequence unless the tree has one that is as good. The first branch, being explored, does not count: the
+  // sequence reverses a race with its step. The sequence is used up. `sure`: see Node.
+  void insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure);
+  // The first branch is done with; what was below it and is not yet taken goes too.
+  void drop_first(Branches& branches);
+  // The first branch cannot be executed; what was planned below it is planned without it.
+  void skip_first(Branches& branches);
+  void drop_all(Branches& branches) {
+    while (!branches.empty()) drop_first(branches);
+  }
+  // The branches below the first branch, which has none afterwards.
+  Branches take_below_first(Branches& branches);
+  bool has(const Branches& branches, ThreadId thread, Choice choice) const;
+  unsigned count(const Branches& branches) const;
+
+ private:
+  Index make(const Node& node);
+  void link(Branches& to, Index node);
+
+  std::vector<Node> nodes_;
+  std::vector<Index> free_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace heddle
