@@ -18,6 +18,7 @@ struct Bounds {  // nothing set: no bound
   std::optional<std::uint64_t> depth;
   std::optional<double> seconds;
   std::optional<std::uint64_t> memory_mb;
+  std::optional<std::uint64_t> preemptions;  // in one execution; tried from 0 upwards
 };
 
 struct CheckOptions {
@@ -28,6 +29,7 @@ struct CheckOptions {
   Visibility visible = Visibility::Sync;
   Bounds bounds;
   std::uint64_t seed = 1;
+  std::uint64_t pct_depth = 3;  // how many orderings a bug needs that pct looks for
   bool keep_going = false;
   bool spurious_wakeups = false;
   bool strict = false;

@@ -5,6 +5,8 @@
 
 #include "search/dfs.h"
 #include "search/dpor.h"
+#include "search/pct.h"
+#include "search/preemptions.h"
 #include "search/random.h"
 
 namespace heddle {
@@ -14,39 +16,56 @@ using Function = SearchOutcome (*)(Machine&, const CheckOptions&, SearchListener
 
 class NamedSearch : public Search {
  public:
-  explicit NamedSearch(Function function) : function_(function) {}
+  NamedSearch(Function function, Function bounded) : function_(function), bounded_(bounded) {}
   SearchOutcome run(Machine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live) override {
-    return function_(machine, options, listener, live);
+    if (!options.bounds.preemptions) return function_(machine, options, listener, live);
+    if (bounded_ != nullptr) return bounded_(machine, options, listener, live);
+    SearchOutcome refused;
+    refused.limits.push_back("this search cannot bound preemptions");
+    return refused;
   }
 
  private:
-  Function function_;
+  Function function_, bounded_;
 };
 
 // What auto picks: the strongest reduction there is.
 constexpr Function kAutomatic = search_dpor<Machine, SearchListener>;
 
+// With --preemptions. A reduction explores one of many equivalent executions, and that one may need more preemptions
+// than another: so there is none.
+constexpr Function kBounded = search_preemptions<Machine, SearchListener>;
+
 constexpr struct {
   std::string_view name;
   Function function;
+  Function bounded;  // with --preemptions; nullptr: not possible
 } kSearches[] = {
-    {"auto", kAutomatic},
-    {"dfs", search_dfs<Machine, SearchListener>},
-    {"dpor", search_dpor<Machine, SearchListener>},
-    {"random", search_random<Machine, SearchListener>},
+    {"auto", kAutomatic, kBounded},
+    {"dfs", search_dfs<Machine, SearchListener>, kBounded},
+    {"dpor", search_dpor<Machine, SearchListener>, nullptr},
+    {"random", search_random<Machine, SearchListener>, nullptr},
+    {"pct", search_pct<Machine, SearchListener>, nullptr},
 };
 
 }  // namespace
 
 std::unique_ptr<Search> make_search(std::string_view name) {
   for (const auto& search : kSearches)
-    if (search.name == name) return std::make_unique<NamedSearch>(search.function);
+    if (search.name == name) return std::make_unique<NamedSearch>(search.function, search.bounded);
   return nullptr;
 }
 
 std::vector<std::string> search_names() {
   std::vector<std::string> names;
   for (const auto& search : kSearches) names.emplace_back(search.name);
+  return names;
+}
+
+std::vector<std::string> searches_with_preemptions() {
+  std::vector<std::string> names;
+  for (const auto& search : kSearches)
+    if (search.bounded != nullptr) names.emplace_back(search.name);
   return names;
 }
 

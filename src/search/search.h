@@ -51,5 +51,7 @@ class Search {
 // nullptr for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name);
 std::vector<std::string> search_names();
+// Those that understand CheckOptions::bounds.preemptions.
+std::vector<std::string> searches_with_preemptions();
 
 }  // namespace heddle

@@ -87,6 +87,9 @@ class Walk {
     return out;
   }
 
+  // The step that comes next was made by an earlier round of the search: what it shows is known, and counted, already.
+  bool repeats = false;
+
   M& machine;
   const CheckOptions& options;
   BoundsWatch bounds;
@@ -107,7 +110,7 @@ class Walk {
   }
 
   Standing arrive() {
-    if (!machine.failures().empty()) [[unlikely]] {
+    if (!machine.failures().empty() && !repeats) [[unlikely]] {
       for (const Failure& failure : machine.failures())
         if (!listener_.found(failure, schedule_)) stopped_ = true;
     }
@@ -123,9 +126,9 @@ class Walk {
       bounds.add(machine.refusal());
       return stop();
     }
-    if (assumed_away()) {
+    if (!repeats && assumed_away()) {
       count_blocked();
-    } else {
+    } else if (!repeats) {
       live_.executions = ++stats.executions;
       listener_.completed(machine, std::as_const(schedule_));
     }
