@@ -52,19 +52,24 @@ class Collector {
     if (message.exploration) findings.exploration = std::move(message.exploration);
     if (!message.bug) return;
     Bug& bug = *message.bug;
-    const bool known = std::any_of(findings.bugs.begin(), findings.bugs.end(),
-                                   [&](const Bug& other) { return other.id == bug.id && other.kind == bug.kind; });
-    if (known) return;
-    findings.bugs.push_back(std::move(bug));
-    save(findings.bugs.back());
+    const auto known = std::find_if(findings.bugs.begin(), findings.bugs.end(),
+                                    [&](const Bug& other) { return other.id == bug.id && other.kind == bug.kind; });
+    const bool is_known = known != findings.bugs.end();
+    if (is_known != bug.minimised) return;  // seen already; or it has become another bug, and the first one stays
+    const std::size_t number = static_cast<std::size_t>(known - findings.bugs.begin()) + 1;
+    if (is_known)
+      *known = std::move(bug);
+    else
+      findings.bugs.push_back(std::move(bug));
+    save(findings.bugs[number - 1], number);
   }
 
   Findings findings;
 
  private:
-  void save(Bug& bug) const {
+  void save(Bug& bug, std::size_t number) const {
     const std::string base = settings_.save.empty() ? settings_.check.program_name + ".heddle" : settings_.save;
-    const std::string path = numbered(base, bugs_before_ + findings.bugs.size());
+    const std::string path = numbered(base, bugs_before_ + number);
     ReplayFile file;
     file.program_hash = image_.hash;
     file.files = settings_.files;
@@ -258,7 +263,8 @@ std::string read_inputs(CheckOptions& check) {
 }  // namespace
 
 int run_check(const std::vector<std::string>& words) {
-  Settings settings = check_settings(split_arguments(kCheck, words), {search_names(), detector_names()});
+  Settings settings =
+      check_settings(split_arguments(kCheck, words), {search_names(), detector_names(), searches_with_preemptions()});
   if (!settings.error.empty())
     return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
                         asks_for_json(words));

@@ -1,6 +1,8 @@
 // A bug is described by running its schedule once more with a recorder. That happens in a fork of the exploring
 // process: the search's own machine and snapshots stay as they are, and if the description itself fails (the program
-// may have overwritten anything) the search still can say in plain words what it saw.
+// may have overwritten anything) the search still can say in plain words what it saw. When the bug is safe, a second
+// fork looks for a schedule with fewer context switches and sends the bug once more; whatever becomes of that fork, the
+// first description stands.
 //
 // A race that an entry of --ignore covers is not reported, but the interleavings around it count: the search begins
 // again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one.
@@ -17,6 +19,7 @@
 #include <cerrno>
 #include <set>
 
+#include "cli/minimise.h"
 #include "cli/rerun.h"
 #include "detect/registry.h"
 
@@ -46,8 +49,8 @@ struct Answer {
 
 class Listener : public SearchListener {
  public:
-  Listener(Machine& machine, CheckOptions& options, int descriptor, Answer* answer)
-      : machine_(machine), options_(options), descriptor_(descriptor), answer_(answer) {}
+  Listener(Machine& machine, CheckOptions& options, int descriptor, Answer* answer, const std::atomic<bool>& stop)
+      : machine_(machine), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
     // The step of an ignored race may show more. They are met again: described now, their schedule would no longer fit
@@ -60,8 +63,9 @@ class Listener : public SearchListener {
       return true;
     }
     const bool fresh = seen_.insert(failure.key()).second;
-    if (fresh) switch (describe_in_fork(failure, schedule)) {
+    if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
         case Told::Bug:
+          in_fork([&] { return minimise_and_send(failure, schedule); });
           break;
         case Told::Ignored:
           ignore(failure);
@@ -97,14 +101,15 @@ class Listener : public SearchListener {
   enum class Told { Bug, Ignored, Nothing };
   static constexpr int kIgnored = 2;  // exit status of a describing fork
 
-  Told describe_in_fork(const Failure& failure, const Schedule& schedule) {
+  template <class F>
+  Told in_fork(F work) {
     const pid_t parent = getpid();
     const pid_t pid = fork();
     if (pid < 0) return Told::Nothing;
     if (pid == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent) _exit(1);
-      _exit(describe_and_send(failure, schedule));
+      _exit(work());
     }
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -132,6 +137,21 @@ class Listener : public SearchListener {
     return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
   }
 
+  int minimise_and_send(const Failure& failure, const Schedule& schedule) {
+    const Schedule shorter = minimised(machine_, failure, schedule, stop_);
+    if (shorter == schedule) return 0;
+    RerunRequest request;
+    request.about = &failure;
+    request.places = true;
+    const Rerun run = rerun(machine_, shorter, request);
+    const Failure* same = same_failure(run, failure);
+    if (same == nullptr || !run.divergence.empty()) return 1;
+    Bug bug = describe_rerun(machine_, shorter, run, *same);
+    bug.visible_bytes = options_.ignoring.visible;
+    bug.minimised = true;
+    return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
+  }
+
   void ignore(const Failure& failure) {
     RaceIgnoring& ignoring = options_.ignoring;
     const IgnoreEntry& entry = ignoring.entries[answer_->entry];
@@ -152,6 +172,7 @@ class Listener : public SearchListener {
   CheckOptions& options_;
   int descriptor_;
   Answer* answer_;
+  const std::atomic<bool>& stop_;
   std::set<std::uint64_t> seen_;
 };
 
@@ -180,7 +201,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
   Machine machine(image, options, journal, detector.get(), names);
-  Listener listener(machine, options, descriptor, make_answer());
+  Listener listener(machine, options, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
   do {
     listener.begin_round();

@@ -122,13 +122,22 @@ class Reader {
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+constexpr std::uint64_t kMostPctDepth = 1000;
+
 void read_bounds(Reader& reader, CheckOptions& check) {
   check.bounds.executions = reader.number<std::uint64_t>("--max-executions");
   check.bounds.transitions = reader.number<std::uint64_t>("--max-transitions");
   check.bounds.depth = reader.number<std::uint64_t>("--max-depth");
+  check.bounds.preemptions = reader.number<std::uint64_t>("--preemptions");
   check.bounds.seconds = reader.number<double>("--timeout");
   check.bounds.memory_mb = reader.number<std::uint64_t>("--memory");
   if (const auto seed = reader.number<std::uint64_t>("--seed")) check.seed = *seed;
+  if (const auto depth = reader.number<std::uint64_t>("--pct-depth")) {
+    check.pct_depth = *depth;
+    if (*depth == 0 || *depth > kMostPctDepth)
+      reader.fail(fmt::format("'--pct-depth': 1 to {} make sense", kMostPctDepth));
+    if (check.search != "pct") reader.fail("'--pct-depth' belongs to '--search pct'");
+  }
   check.nondet = reader.number<std::int64_t>("--nondet");
   if (const auto workers = reader.number<std::uint64_t>("-j")) {
     if (*workers == 0) reader.fail("'-j': there must be at least one worker");
@@ -160,6 +169,10 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
       reader.fail(fmt::format("'{}' belongs to '--detector summary'", rows));
   if (arguments.has("--read-rows") && !check.read_rows)
     reader.fail("'--read-rows' and '--no-read-rows' exclude each other");
+  const auto& bounded = available.bounded_searches;
+  if (check.bounds.preemptions && std::find(bounded.begin(), bounded.end(), check.search) == bounded.end())
+    reader.fail(fmt::format("'--preemptions' is not possible with '--search {}', only with: {}", check.search,
+                            fmt::join(bounded, ", ")));
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");

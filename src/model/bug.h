@@ -82,6 +82,7 @@ struct Bug {
   std::vector<std::string> thread_names;   // the ThreadNames table, for the replay file
   std::string output;                      // what the program had printed
   std::string replay;                      // path of the replay file, or empty
+  bool minimised = false;  // not a new bug: one that was sent before, with a schedule that has fewer context switches
 };
 
 struct Statistics {

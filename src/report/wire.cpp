@@ -132,7 +132,8 @@ Json write(const Bug& b) {
           {"visible_bytes", write_all(b.visible_bytes)},
           {"schedule_text", b.schedule_text},
           {"thread_names", b.thread_names},
-          {"output", b.output}};
+          {"output", b.output},
+          {"minimised", b.minimised}};
 }
 
 void read(const Json& j, Bug& b) {
@@ -156,6 +157,7 @@ void read(const Json& j, Bug& b) {
   j.at("schedule_text").get_to(b.schedule_text);
   j.at("thread_names").get_to(b.thread_names);
   j.at("output").get_to(b.output);
+  j.at("minimised").get_to(b.minimised);
 }
 
 Json write(const Statistics& s) {

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       words.back() += static_cast<char>(data[i]);
   }
   asks_for_json(words);
-  const Available available{{"auto", "dfs", "dpor", "random"}, {"vector-clock"}};
+  const Available available{{"auto", "dfs", "dpor", "random", "pct"}, {"vector-clock"}, {"auto", "dfs"}};
   const Settings check = check_settings(split_arguments(kCheck, words), available);
   if (check.error.empty() && (check.files.empty() || check.check.properties.empty())) std::abort();
   const Settings replay = replay_settings(split_arguments(kReplay, words));

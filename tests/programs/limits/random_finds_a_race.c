@@ -1,6 +1,6 @@
 // expect: race on x
 // lines: 12
-// search: random
+// search: random pct
 // flags: --max-executions 1000
 //
 // What a random search does find is a real bug with a schedule.

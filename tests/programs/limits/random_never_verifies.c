@@ -1,5 +1,5 @@
 // expect: inconclusive
-// search: random
+// search: random pct
 // flags: --max-executions 20
 //
 // A random search finds nothing here and claims nothing.

@@ -10,7 +10,8 @@ namespace {
 
 Settings settings(std::vector<std::string> words) {
   words.push_back("dir/a.c");
-  return check_settings(split_arguments(kCheck, words), {{"auto", "dfs", "dpor"}, {"vector-clock", "none"}});
+  return check_settings(split_arguments(kCheck, words),
+                        {{"auto", "dfs", "dpor", "pct"}, {"vector-clock", "none"}, {"auto", "dfs"}});
 }
 
 TEST(Settings, Defaults) {
@@ -56,11 +57,28 @@ TEST(Settings, WrongValuesNameTheOption) {
                                                        {"--property", "races"},
                                                        {"--property", "race,"},
                                                        {"--max-transitions", " 1"},
-                                                       {"-j", "0"}};
+                                                       {"-j", "0"},
+                                                       {"--preemptions", "-1"},
+                                                       {"--pct-depth", "0"}};
   for (const auto& words : wrong) {
     const std::string error = settings(words).error;
     EXPECT_NE(error.find(words[0]), std::string::npos) << words[0] << " " << words[1] << ": " << error;
   }
+}
+
+TEST(Settings, PreemptionsNeedASearchThatCanBoundThem) {
+  EXPECT_EQ(settings({"--preemptions", "2"}).error, "");
+  EXPECT_EQ(settings({"--preemptions", "2"}).check.bounds.preemptions, 2u);
+  EXPECT_EQ(settings({"--preemptions", "0", "--search", "dfs"}).check.bounds.preemptions, 0u);
+  EXPECT_FALSE(settings({"--search", "dfs"}).check.bounds.preemptions);
+  EXPECT_EQ(settings({"--preemptions", "2", "--search", "dpor"}).error,
+            "'--preemptions' is not possible with '--search dpor', only with: auto, dfs");
+}
+
+TEST(Settings, DepthOfPct) {
+  EXPECT_EQ(settings({"--search", "pct"}).check.pct_depth, 3u);
+  EXPECT_EQ(settings({"--search", "pct", "--pct-depth", "7"}).check.pct_depth, 7u);
+  EXPECT_EQ(settings({"--pct-depth", "7"}).error, "'--pct-depth' belongs to '--search pct'");
 }
 
 TEST(Settings, WhatIsNotBuiltIsRefused) {

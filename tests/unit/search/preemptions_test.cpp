@@ -141,7 +141,7 @@ TEST(Preemptions, EachRoundSeesWhatTheDefinitionSays) {
   for (std::uint64_t i = 0; i < 1500; ++i) {
     const Program program = Generator(77'000'003 + i).program();
     CheckOptions options;
-    options.bounds.transitions = 8'000;
+    options.bounds.transitions = 1'500;
     LiveState* live = new LiveState;
     std::unique_ptr<LiveState> owner(live);
     ByPreemptions truth(program);

@@ -1,0 +1,239 @@
+// What each search makes of the same programs: complete executions, executions cut off as redundant, transitions, time,
+// transitions per second, and how fast a reduction steps compared with brute force.
+//
+// A search that is not through after its share of time is stopped, and its row says so: its counts are then a part of
+// what there is, while transitions per second still mean what they say. Searches that only sample (random, pct) have no
+// counts to compare and are left out.
+//
+// --minutes M is another thing: one program that is far too large, searched for M minutes by each search, with the
+// resident memory over time. A stateless search needs what its current execution needs; the last line says by how
+// much the memory grew after the first tenth of the time.
+//
+// Main functions: measure (a program under each search), long_run.
+#include "search/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string_view>
+
+#include "cli/prepare.h"
+#include "detect/registry.h"
+#include "harness.h"
+#include "search/bounds.h"
+#include "table.h"
+
+namespace heddle::bench {
+namespace {
+
+struct Subject {
+  const char* name;
+  const char* file;  // below tests/programs, or below bench/programs if it begins with a dot
+  std::vector<std::string> flags;
+};
+
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> list = {
+      {"sections 3x2", "./critical_sections.c", {"-DTHREADS=3", "-DROUNDS=2"}},
+      {"sections 3x3", "./critical_sections.c", {"-DTHREADS=3", "-DROUNDS=3"}},
+      {"readers 3", "counts/readers.c", {}},
+      {"lastzero 3", "counts/lastzero_3.c", {}},
+      {"lastzero 5", "counts/lastzero_5.c", {}},
+      {"indexer 12", "counts/indexer_12.c", {}},
+      {"filesystem 14", "counts/filesystem_14.c", {}},
+      {"philosophers 3", "philosophers/ordered_3.c", {}},
+      {"philosophers 5", "philosophers/ordered_5.c", {}},
+      {"peterson", "idioms/peterson.c", {}},
+      {"dekker", "idioms/dekker.c", {}},
+      {"barrier phases", "idioms/barrier_phases.c", {}},
+      {"bounded queue", "textbook/bounded_queue.c", {}},
+      {"treiber stack", "textbook/treiber_stack.cpp", {}},
+      {"michael-scott queue", "textbook/michael_scott_queue.cpp", {}},
+      {"chase-lev deque", "textbook/chase_lev_deque.cpp", {}},
+      {"mcs lock", "textbook/mcs_lock.cpp", {}},
+      {"clh lock", "textbook/clh_lock.cpp", {}},
+      {"seqlock", "textbook/seqlock.cpp", {}},
+      {"fair readers, writers", "textbook/readers_writers_fair.c", {}},
+      {"thread pool", "textbook/thread_pool.cpp", {}},
+  };
+  return list;
+}
+
+struct Settings {
+  double seconds = 2;  // for one search of one program
+  double minutes = 0;  // of a long run
+  std::string only;    // one program
+  bool smoke = false;
+};
+
+std::unique_ptr<LoadedProgram> load_subject(const Subject& subject) {
+  const std::string file = subject.file;
+  return load(file[0] == '.' ? HEDDLE_BENCH_PROGRAMS + file.substr(1) : HEDDLE_TEST_PROGRAMS "/" + file, subject.flags);
+}
+
+std::vector<std::string> exhaustive_searches() {
+  std::vector<std::string> names = search_names();
+  std::erase_if(names, [](const std::string& n) { return n == "auto" || n == "random" || n == "pct"; });
+  return names;
+}
+
+// Notes the resident memory every so often.
+class Watcher : public SearchListener {
+ public:
+  struct Sample {
+    double seconds;
+    std::uint64_t executions, resident_kb;
+  };
+
+  explicit Watcher(double every = 0) : every_(every) {}
+  bool found(const Failure& failure, const Schedule&) override {
+    give_up(fmt::format("the program has a bug: {} {}", name_of(failure.kind), failure.detail));
+  }
+  void completed(const Machine&, const Schedule&) override {
+    ++executions_;
+    if (every_ == 0 || executions_ % 256 != 0) return;
+    const double now = wall_seconds() - begin_;
+    if (now < every_ * static_cast<double>(samples.size() + 1)) return;
+    samples.push_back({now, executions_, resident_kb()});
+  }
+
+  std::vector<Sample> samples;
+
+ private:
+  const double every_;
+  const double begin_ = wall_seconds();
+  std::uint64_t executions_ = 0;
+};
+
+struct Measured {
+  SearchOutcome outcome;
+  double seconds = 0;  // of processor time
+  double rate() const { return static_cast<double>(outcome.stats.transitions) / std::max(seconds, 1e-9); }
+};
+
+Measured search(const Image& image, const std::string& name, double seconds, Watcher& watcher) {
+  CheckOptions options;
+  options.search = name;
+  options.bounds.seconds = seconds;
+  ThreadNames names;
+  Journal journal;
+  std::string error;
+  const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
+  if (!error.empty()) give_up(error);
+  Machine machine(image, options, journal, detector.get(), names);
+  const auto live = std::make_unique<LiveState>();
+  Measured measured;
+  const double begin = processor_seconds();
+  measured.outcome = make_search(name)->run(machine, options, watcher, *live);
+  measured.seconds = processor_seconds() - begin;
+  return measured;
+}
+
+std::string how_it_ended(const SearchOutcome& outcome) {
+  if (outcome.exhausted) return "";
+  const bool time = !outcome.limits.empty() && outcome.limits[0].find("--timeout") != std::string::npos;
+  return time ? "out of time" : outcome.limits.empty() ? "not exhausted" : outcome.limits[0];
+}
+
+// Transitions per second relative to those of dfs, over the programs that ran long enough to tell.
+struct Speed {
+  double sum = 0;
+  unsigned programs = 0;
+};
+
+void measure(const Subject& subject, const Settings& settings, Table& table, std::map<std::string, Speed>& speeds) {
+  constexpr double kLongEnough = 0.02;  // seconds
+  const auto program = load_subject(subject);
+  double of_dfs = 0;
+  for (const std::string& name : exhaustive_searches()) {
+    Watcher watcher;
+    const Measured m = search(program->image(), name, settings.seconds, watcher);
+    const Statistics& s = m.outcome.stats;
+    const bool tells = m.seconds >= kLongEnough;
+    if (name == "dfs" && tells) of_dfs = m.rate();
+    const double ratio = tells && of_dfs > 0 ? m.rate() / of_dfs : 0;
+    if (ratio > 0 && name != "dfs") speeds[name].sum += ratio, ++speeds[name].programs;
+    table.add({subject.name, name, fmt::format("{}", s.executions), fmt::format("{}", s.blocked),
+               fmt::format("{}", s.transitions), fmt::format("{:.1f}", m.seconds * 1000), tells ? count(m.rate()) : "",
+               ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m.outcome)});
+  }
+}
+
+int measure_all(const Settings& settings) {
+  Table table({"program", "search", "executions", "blocked", "transitions", "ms", "transitions/s", "of dfs", "ended"});
+  std::map<std::string, Speed> speeds;
+  bool first = true;
+  for (const Subject& subject : subjects()) {
+    if (!settings.only.empty() && settings.only != subject.name) continue;
+    if (!first) table.rule();
+    first = false;
+    measure(subject, settings, table, speeds);
+    if (settings.smoke) break;
+  }
+  if (first) give_up(fmt::format("no program '{}'", settings.only));
+  fmt::print("The same programs under each search, at most {} s each, with the race detector vector-clock.\n\n",
+             settings.seconds);
+  table.print();
+  for (const auto& [name, speed] : speeds)
+    fmt::print("{}: {:.2f} of the transitions/s of dfs, on average over {} programs{}\n", name,
+               speed.sum / speed.programs, speed.programs,
+               name == "optimal"
+                   ? " (wanted: " + fmt::format(">= 0.5 {}", speed.sum / speed.programs >= 0.5 ? "yes" : "NO") + ")"
+                   : "");
+  return 0;
+}
+
+int long_run(const Settings& settings) {
+  constexpr unsigned kSamples = 20;
+  constexpr double kMostGrowth = 1.05;
+  const Subject subject = {"sections 6x6", "./critical_sections.c", {"-DTHREADS=6", "-DROUNDS=6"}};
+  const auto program = load_subject(subject);
+  bool flat = true;
+  for (const std::string& name : exhaustive_searches()) {
+    Watcher watcher(settings.minutes * 60 / kSamples);
+    const Measured m = search(program->image(), name, settings.minutes * 60, watcher);
+    fmt::print("{}, {}: {} executions, {} transitions in {:.0f} s\n\n", subject.name, name, m.outcome.stats.executions,
+               m.outcome.stats.transitions, m.seconds);
+    Table table({"seconds", "executions", "resident KB"});
+    for (const Watcher::Sample& s : watcher.samples)
+      table.add({fmt::format("{:.0f}", s.seconds), fmt::format("{}", s.executions), fmt::format("{}", s.resident_kb)});
+    table.print();
+    if (watcher.samples.size() < 3) give_up("too few samples: the search ended early");
+    const double early = static_cast<double>(watcher.samples[kSamples / 10].resident_kb);
+    const double growth = static_cast<double>(watcher.samples.back().resident_kb) / early;
+    fmt::print("\nresident memory at the end, relative to that after a tenth of the time: {:.3f} (wanted: {})\n\n",
+               growth, at_most(growth, kMostGrowth));
+    flat = flat && growth <= kMostGrowth;
+  }
+  return flat ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace heddle::bench
+
+// bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]
+int main(int argc, char** argv) {
+  using namespace heddle::bench;
+  heddle::cli::fix_addresses(argv);
+  Settings settings;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const bool has_value = i + 1 < argc;
+    if (word == "--smoke") {
+      settings.smoke = true;
+      settings.seconds = 0.5;
+    } else if (word == "--seconds" && has_value) {
+      settings.seconds = std::atof(argv[++i]);
+    } else if (word == "--minutes" && has_value) {
+      settings.minutes = std::atof(argv[++i]);
+    } else if (word == "--only" && has_value) {
+      settings.only = argv[++i];
+    } else {
+      give_up("usage: bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]");
+    }
+  }
+  return settings.minutes > 0 ? long_run(settings) : measure_all(settings);
+}

@@ -1,0 +1,12 @@
+// expect: deadlock
+// cycle: 2
+// search: dfs dpor random pct
+//
+// 2 dining philosophers, each of whom takes the left fork first.
+enum { kPhilosophers = 2 };
+#include "table.h"
+
+static void take_forks(int me, int right) {
+  pthread_mutex_lock(&forks[me]);
+  pthread_mutex_lock(&forks[right]);
+}

@@ -1,0 +1,12 @@
+// expect: deadlock
+// cycle: 7
+// search: dfs dpor random pct
+//
+// 7 dining philosophers, each of whom takes the left fork first.
+enum { kPhilosophers = 7 };
+#include "table.h"
+
+static void take_forks(int me, int right) {
+  pthread_mutex_lock(&forks[me]);
+  pthread_mutex_lock(&forks[right]);
+}

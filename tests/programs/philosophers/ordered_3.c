@@ -1,0 +1,11 @@
+// expect: verified
+// exit: 0
+//
+// 3 dining philosophers, each of whom takes the fork with the smaller number first.
+enum { kPhilosophers = 3 };
+#include "table.h"
+
+static void take_forks(int me, int right) {
+  pthread_mutex_lock(&forks[me < right ? me : right]);
+  pthread_mutex_lock(&forks[me < right ? right : me]);
+}
