@@ -273,6 +273,46 @@ Relation relation(const Footprint& a, const Footprint& b) {
   return result;
 }
 
+namespace {
+
+// The second part of an operation on a condition is about a mutex that a MayTouch does not name.
+bool may_depend(const Footprint& f, const MayTouch& touch) {
+  Operation operation;
+  operation.kind = touch.kind;
+  operation.object = touch.begin;
+  operation.width = 1;
+  const Footprint other = footprint_of(operation);
+  if (other.exit || other.locks) return true;
+  const bool of_condition = other.parts[0].role == Role::CondWait || other.parts[0].role == Role::CondReacquire;
+  for (const Footprint::Part& theirs : other.parts) {
+    if (theirs.role == Nothing) continue;
+    const bool anywhere = touch.size == 0 || (of_condition && &theirs == &other.parts[1]);
+    auto meets = [&](Address begin, std::uint64_t width) {
+      return anywhere || (begin < touch.begin + touch.size && touch.begin < begin + width);
+    };
+    bool found = false;
+    if (f.spin) {
+      for (const auto& [address, width] : f.bytes) found |= theirs.role != MemoryRead && meets(address, width);
+    } else {
+      for_each_part(f, [&](const Footprint::Part& part) {
+        const Relation r = kTable[static_cast<std::size_t>(part.role)][static_cast<std::size_t>(theirs.role)];
+        found |= r != Relation::Independent && meets(part.object, part.width);
+      });
+    }
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool may_interfere(const Footprint& f, const MayDo* may_do) {
+  if (f.exit || may_do == nullptr || may_do->everything) return true;
+  for (const MayTouch& touch : may_do->touches)
+    if (may_depend(f, touch)) return true;
+  return false;
+}
+
 bool dependent(const Operation& a, const Operation& b) { return dependent(footprint_of(a), footprint_of(b)); }
 bool may_be_coenabled(const Operation& a, const Operation& b) {
   return may_be_coenabled(footprint_of(a), footprint_of(b));

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "model/may_do.h"
 #include "model/operation.h"
 
 namespace heddle {
@@ -90,6 +91,8 @@ inline bool may_be_coenabled(const Footprint& a, const Footprint& b) {
   return relation(a, b) != Relation::NeverTogether;
 }
 bool dependent(const Operation&, const Operation&);
+// May a thread that can do this (nullptr: anything) come to perform an operation that is dependent with the footprint?
+bool may_interfere(const Footprint&, const MayDo*);
 bool may_be_coenabled(const Operation&, const Operation&);
 
 }  // namespace heddle

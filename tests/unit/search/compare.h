@@ -8,6 +8,7 @@
 #include "search/dpor.h"
 #include "search/optimal.h"
 #include "search/random.h"
+#include "search/selective.h"
 #include "toy_machine.h"
 
 namespace heddle::toy {
@@ -46,7 +47,7 @@ class Collector {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random };
+enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective };
 
 struct Setting {
   CheckOptions options;
@@ -54,6 +55,8 @@ struct Setting {
   LiveState* live = nullptr;
   bool reports_silent = true;
   bool detects_races = true;
+  bool knows_scripts = true;
+  std::uint32_t visible_cells = 0;
 };
 
 inline Findings explore(const Program& program, Way way, Setting setting = {}) {
@@ -62,6 +65,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   ToyMachine machine(program);
   machine.reports_silent = setting.reports_silent;
   machine.detects_races = setting.detects_races;
+  machine.knows_scripts = setting.knows_scripts;
+  machine.visible_cells = setting.visible_cells;
   Findings findings;
   Collector collector(findings, setting.stop_after);
   setting.options.no_sleep = way == Way::DporNoSleep;
@@ -71,6 +76,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_optimal(machine, setting.options, collector, live);
   else if (way == Way::Random)
     findings.outcome = search_random(machine, setting.options, collector, live);
+  else if (way == Way::Selective)
+    findings.outcome = search_selective(machine, setting.options, collector, live);
   else
     findings.outcome = search_dpor(machine, setting.options, collector, live);
   return findings;

@@ -104,6 +104,7 @@ void run(const Campaign& campaign) {
 TEST(Oracle, DporFindsWhatBruteForceFinds) { run({Way::Dpor, true, 2000}); }
 TEST(Oracle, OptimalFindsWhatBruteForceFinds) { run({Way::Optimal, true, 2000}); }
 TEST(Oracle, DporAsPublishedFindsWhatBruteForceFinds) { run({Way::DporNoSleep, true, 500}); }
+TEST(Oracle, SelectiveFindsWhatBruteForceFinds) { run({Way::Selective, true, 2000}); }
 
 }  // namespace
 }  // namespace heddle::toy

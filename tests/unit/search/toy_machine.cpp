@@ -37,6 +37,122 @@ const char* name_of(Code c) {
 
 }  // namespace
 
+namespace {
+
+// Without the dense name of the object, which the world gives.
+Operation operation_of(const Instruction& i) {
+  using K = OperationKind;
+  auto named = [](K kind, Address object, std::uint64_t argument = 0) {
+    Operation op;
+    op.kind = kind;
+    op.object = object;
+    op.argument = argument;
+    op.width = 4;
+    return op;
+  };
+  Operation op;
+  switch (i.code) {
+    case Code::Lock:
+      op = named(K::MutexLock, at(kMutexes, i.a));
+      break;
+    case Code::TryLock:
+      op = named(K::MutexTryLock, at(kMutexes, i.a));
+      break;
+    case Code::TimedLock:
+      op = named(K::MutexTimedLock, at(kMutexes, i.a));
+      break;
+    case Code::Unlock:
+      op = named(K::MutexUnlock, at(kMutexes, i.a));
+      break;
+    case Code::CondWait:
+      op = named(K::CondWait, at(kConditions, i.a), at(kMutexes, i.b));
+      break;
+    case Code::CondTimedWait:
+      op = named(K::CondTimedWait, at(kConditions, i.a), at(kMutexes, i.b));
+      break;
+    case Code::Signal:
+      op = named(K::CondSignal, at(kConditions, i.a));
+      break;
+    case Code::Broadcast:
+      op = named(K::CondBroadcast, at(kConditions, i.a));
+      break;
+    case Code::ReadLock:
+      op = named(K::RwReadLock, at(kRwLocks, i.a));
+      break;
+    case Code::WriteLock:
+      op = named(K::RwWriteLock, at(kRwLocks, i.a));
+      break;
+    case Code::TryReadLock:
+      op = named(K::RwTryReadLock, at(kRwLocks, i.a));
+      break;
+    case Code::TryWriteLock:
+      op = named(K::RwTryWriteLock, at(kRwLocks, i.a));
+      break;
+    case Code::RwUnlock:
+      op = named(K::RwUnlock, at(kRwLocks, i.a));
+      break;
+    case Code::SemWait:
+      op = named(K::SemWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemTryWait:
+      op = named(K::SemTryWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemTimedWait:
+      op = named(K::SemTimedWait, at(kSemaphores, i.a));
+      break;
+    case Code::SemPost:
+      op = named(K::SemPost, at(kSemaphores, i.a));
+      break;
+    case Code::Arrive:
+      op = named(K::BarrierArrive, at(kBarriers, i.a));
+      break;
+    case Code::Once:
+      op = named(K::OnceEnter, at(kOnces, i.a));
+      break;
+    case Code::Load:
+    case Code::SpinWhile:
+      op = named(K::AtomicLoad, at(kAtomics, i.a));
+      break;
+    case Code::Store:
+      op = named(K::AtomicStore, at(kAtomics, i.a));
+      break;
+    case Code::Add:
+    case Code::SpinTestAndSet:
+      op = named(K::AtomicRmw, at(kAtomics, i.a));
+      break;
+    case Code::CompareExchange:
+      op = named(K::AtomicCompareExchange, at(kAtomics, i.a));
+      break;
+    case Code::FutexWait:
+      op = named(K::FutexWait, at(kAtomics, i.a), i.b);
+      break;
+    case Code::FutexTimedWait:
+      op = named(K::FutexTimedWait, at(kAtomics, i.a), i.b);
+      break;
+    case Code::FutexWake:
+      op = named(K::FutexWake, at(kAtomics, i.a), i.b);
+      break;
+    case Code::Read:
+      op = named(K::PlainRead, at(kPlain, i.a));
+      break;
+    case Code::Write:
+      op = named(K::PlainWrite, at(kPlain, i.a));
+      break;
+    case Code::Choose:
+      op.kind = K::Choose, op.argument = i.a;
+      break;
+    case Code::Join:
+      op.kind = K::Join, op.object = i.a;
+      break;
+    default:
+      op.kind = K::ProcessExit;
+      break;
+  }
+  return op;
+}
+
+}  // namespace
+
 Program Program::of(std::vector<Script> children) {
   Program p;
   p.threads.emplace_back();
@@ -69,6 +185,33 @@ std::string Program::text() const {
 ToyMachine::ToyMachine(const Program& program) : program_(program), unlock_is_visible_(program.unlock_is_visible()) {
   for (unsigned i = 0; i < kCells; ++i) spin_sets_[i] = {at(kAtomics, i), 4};
   world_.set_spurious(program.spurious);
+  may_do_.resize(program.threads.size());
+  for (std::size_t t = 0; t < program.threads.size(); ++t) {
+    std::vector<bool> seen(program.threads.size());
+    may_do_[t].everything = false;
+    read_script(t, seen, may_do_[t]);
+  }
+}
+
+void ToyMachine::read_script(std::size_t thread, std::vector<bool>& seen, MayDo& into) const {
+  if (seen[thread]) return;
+  seen[thread] = true;
+  auto add = [&](OperationKind kind, Address object) { into.touches.push_back({kind, object, 4}); };
+  if (thread == kMainThread.index()) add(OperationKind::ProcessExit, 0);
+  for (const Instruction& i : program_.threads[thread]) {
+    if (i.code == Code::Create) {
+      read_script(i.a, seen, into);
+    } else if (i.code == Code::Read || i.code == Code::Write) {
+      add(i.code == Code::Read ? OperationKind::PlainRead : OperationKind::PlainWrite, at(kPlain, i.a));
+    } else if (i.code == Code::OnceEnd) {
+      add(OperationKind::OnceDone, at(kOnces, i.a));
+    } else if (i.code != Code::SkipUnless && i.code != Code::AssertNot && i.code != Code::Refuse) {
+      const Operation op = operation_of(i);
+      add(op.kind, op.object);
+      if (i.code == Code::CondWait || i.code == Code::CondTimedWait) add(OperationKind::CondReacquire, op.object);
+      if (i.code == Code::FutexWait || i.code == Code::FutexTimedWait) add(OperationKind::FutexSleep, op.object);
+    }
+  }
 }
 
 Operation ToyMachine::operation(OperationKind kind, Address object, std::uint64_t argument) {
@@ -214,13 +357,20 @@ void ToyMachine::result(ThreadId t, std::uint32_t value) {
 }
 
 void ToyMachine::access(ThreadId t, unsigned cell, bool write) {
-  if (!detects_races) return;
   Access a;
   a.thread = t;
   a.kind = write ? AccessKind::Write : AccessKind::Read;
   a.address = at(kPlain, cell);
   a.size = 4;
-  if (detector_.access(a)) fail(BugKind::Race, t, fmt::format("race on {}", cell));
+  if (detector_.access(a) && detects_races) fail(BugKind::Race, t, fmt::format("race on {}", cell));
+}
+
+void ToyMachine::plain(ThreadId t, const Instruction& i) {
+  access(t, i.a, i.code == Code::Write);
+  if (i.code == Code::Write)
+    plain_[i.a] = i.b;
+  else
+    result(t, plain_[i.a]);
 }
 
 // The invisible part: until the next visible operation is published, or the thread has ended.
@@ -236,12 +386,9 @@ void ToyMachine::run(ThreadId t) {
     }
     switch (i.code) {
       case Code::Read:
-        access(t, i.a, false);
-        result(t, plain_[i.a]);
-        break;
       case Code::Write:
-        access(t, i.a, true);
-        plain_[i.a] = i.b;
+        if ((visible_cells >> i.a & 1) != 0) return publish(t, i);
+        plain(t, i);
         break;
       case Code::SkipUnless:
         if (thread.result != i.a) thread.pc = static_cast<std::uint16_t>(thread.pc + i.b);
@@ -278,98 +425,8 @@ void ToyMachine::run(ThreadId t) {
 void ToyMachine::publish(ThreadId t, const Instruction& i) {
   using K = OperationKind;
   ThreadState& thread = threads_[t.index()];
-  Operation op;
-  switch (i.code) {
-    case Code::Lock:
-      op = operation(K::MutexLock, at(kMutexes, i.a));
-      break;
-    case Code::TryLock:
-      op = operation(K::MutexTryLock, at(kMutexes, i.a));
-      break;
-    case Code::TimedLock:
-      op = operation(K::MutexTimedLock, at(kMutexes, i.a));
-      break;
-    case Code::Unlock:
-      op = operation(K::MutexUnlock, at(kMutexes, i.a));
-      break;
-    case Code::CondWait:
-      op = operation(K::CondWait, at(kConditions, i.a), at(kMutexes, i.b));
-      break;
-    case Code::CondTimedWait:
-      op = operation(K::CondTimedWait, at(kConditions, i.a), at(kMutexes, i.b));
-      break;
-    case Code::Signal:
-      op = operation(K::CondSignal, at(kConditions, i.a));
-      break;
-    case Code::Broadcast:
-      op = operation(K::CondBroadcast, at(kConditions, i.a));
-      break;
-    case Code::ReadLock:
-      op = operation(K::RwReadLock, at(kRwLocks, i.a));
-      break;
-    case Code::WriteLock:
-      op = operation(K::RwWriteLock, at(kRwLocks, i.a));
-      break;
-    case Code::TryReadLock:
-      op = operation(K::RwTryReadLock, at(kRwLocks, i.a));
-      break;
-    case Code::TryWriteLock:
-      op = operation(K::RwTryWriteLock, at(kRwLocks, i.a));
-      break;
-    case Code::RwUnlock:
-      op = operation(K::RwUnlock, at(kRwLocks, i.a));
-      break;
-    case Code::SemWait:
-      op = operation(K::SemWait, at(kSemaphores, i.a));
-      break;
-    case Code::SemTryWait:
-      op = operation(K::SemTryWait, at(kSemaphores, i.a));
-      break;
-    case Code::SemTimedWait:
-      op = operation(K::SemTimedWait, at(kSemaphores, i.a));
-      break;
-    case Code::SemPost:
-      op = operation(K::SemPost, at(kSemaphores, i.a));
-      break;
-    case Code::Arrive:
-      op = operation(K::BarrierArrive, at(kBarriers, i.a));
-      break;
-    case Code::Once:
-      op = operation(K::OnceEnter, at(kOnces, i.a));
-      break;
-    case Code::Load:
-    case Code::SpinWhile:
-      op = operation(K::AtomicLoad, at(kAtomics, i.a));
-      break;
-    case Code::Store:
-      op = operation(K::AtomicStore, at(kAtomics, i.a));
-      break;
-    case Code::Add:
-    case Code::SpinTestAndSet:
-      op = operation(K::AtomicRmw, at(kAtomics, i.a));
-      break;
-    case Code::CompareExchange:
-      op = operation(K::AtomicCompareExchange, at(kAtomics, i.a));
-      break;
-    case Code::FutexWait:
-      op = operation(K::FutexWait, at(kAtomics, i.a), i.b);
-      break;
-    case Code::FutexTimedWait:
-      op = operation(K::FutexTimedWait, at(kAtomics, i.a), i.b);
-      break;
-    case Code::FutexWake:
-      op = operation(K::FutexWake, at(kAtomics, i.a), i.b);
-      break;
-    case Code::Choose:
-      op.kind = K::Choose, op.argument = i.a;
-      break;
-    case Code::Join:
-      op.kind = K::Join, op.object = i.a;
-      break;
-    default:
-      op.kind = K::ProcessExit;
-      break;
-  }
+  Operation op = operation_of(i);
+  if (op.object >= kProgramBase && op.kind != K::PlainRead && op.kind != K::PlainWrite) op.id = world_.object_at(op.object);
   op.order = i.order;
   op.failure_order = acquires(i.order) ? i.order : MemoryOrder::Relaxed;
   op.site = SiteId(static_cast<std::uint32_t>(t.index() * 256 + thread.pc));
@@ -392,6 +449,10 @@ bool ToyMachine::apply(ThreadId t, Choice choice) {
       return false;
     case OperationKind::Choose:
       result(t, choice);
+      break;
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite:
+      plain(t, i);
       break;
     case OperationKind::SpinWait:
       publish(t, i);

@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "detect/access_watch.h"
 #include "detect/naive.h"
 #include "machine/failure.h"
 #include "machine/machine.h"
+#include "model/may_do.h"
 #include "model/operation.h"
 #include "support/journal.h"
 #include "sync/world.h"
@@ -100,6 +102,11 @@ class ToyMachine {
 
   explicit ToyMachine(const Program& program);
 
+  // What its script, and the scripts of the threads it creates, contain.
+  const MayDo* may_do(ThreadId t) const { return knows_scripts ? &may_do_[t.index()] : nullptr; }
+  const sync::World& world() const { return world_; }
+  AccessWatch& watch() { return detector_; }
+
   void start();
   std::span<const Pending> pending() const { return pending_; }
   const Transition& step(ThreadId, Choice);
@@ -114,8 +121,12 @@ class ToyMachine {
   std::string final_state() const;
   bool reports_silent = true;
   bool detects_races = true;
+  bool knows_scripts = true;  // may_do() tells something
+  std::uint32_t visible_cells = 0;  // plain variables whose accesses are scheduling points, as bits
 
  private:
+  void read_script(std::size_t thread, std::vector<bool>& seen, MayDo& into) const;
+  void plain(ThreadId, const Instruction&);
   void settle();
   void run(ThreadId);
   bool apply(ThreadId, Choice);  // false: the thread does not go on
@@ -135,7 +146,8 @@ class ToyMachine {
   const bool unlock_is_visible_;
   Journal journal_;
   sync::World world_{journal_};
-  NaiveDetector detector_{journal_};
+  AccessWatch detector_{journal_, std::make_unique<NaiveDetector>(journal_)};
+  std::vector<MayDo> may_do_;
   std::vector<ThreadState> threads_;
   std::array<std::uint32_t, kCells> atomics_{}, plain_{};
   std::vector<Pending> pending_;

@@ -1,0 +1,136 @@
+// The locking discipline and the accesses of a step; see access_watch.h.
+#include "detect/access_watch.h"
+
+#include <algorithm>
+
+#include "model/address_space.h"
+
+namespace heddle {
+
+void AccessWatch::fork(ThreadId parent, ThreadId child) {
+  clocks_.fork(parent, child);
+  journal_.remember(held(child));
+  held(child) = 0;
+  if (detector_) detector_->fork(parent, child);
+}
+
+void AccessWatch::join(ThreadId joiner, ThreadId finished) {
+  clocks_.join(joiner, finished);
+  if (detector_) detector_->join(joiner, finished);
+}
+
+void AccessWatch::order(ThreadId t, const Edge& edge) {
+  if (edge.kind == EdgeKind::Lock || edge.kind == EdgeKind::Unlock) {
+    Locks locks = sets_[held(t)];
+    const auto place = std::lower_bound(locks.begin(), locks.end(), edge.object);
+    const bool has = place != locks.end() && *place == edge.object;
+    if (edge.kind == EdgeKind::Lock && !has) locks.insert(place, edge.object);
+    if (edge.kind == EdgeKind::Unlock && has) locks.erase(place);
+    journal_.remember(held(t));
+    held(t) = name_of_set(locks);
+  } else {
+    clocks_.order(t, edge);
+  }
+  if (detector_) detector_->order(t, edge);
+}
+
+void AccessWatch::forget(ObjectId o) {
+  clocks_.forget(o);
+  if (detector_) detector_->forget(o);
+}
+
+std::optional<Race> AccessWatch::access(const Access& access) {
+  const Address begin = std::max(access.address, kProgramBase);
+  const Address end = std::min(access.address + access.size, kProgramEnd);
+  if (begin < end) {
+    catch_up();
+    if (!is_atomic(access.kind)) step_.push_back({begin, end, is_write(access.kind)});
+    for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
+      std::uint8_t bytes = 0;
+      for (unsigned i = 0; i < kGranule; ++i)
+        if (const Address a = granule * kGranule + i; a >= begin && a < end) bytes |= static_cast<std::uint8_t>(1u << i);
+      visit(access, granule, bytes);
+    }
+  }
+  return detector_ ? detector_->access(access) : std::nullopt;
+}
+
+void AccessWatch::fresh(Address begin, std::uint64_t size) {
+  catch_up();
+  for (Address granule = begin / kGranule; granule * kGranule < begin + size; ++granule) {
+    const auto it = cells_.find(granule);
+    if (it == cells_.end() || it->second.empty()) continue;
+    log(granule, it->second);
+    it->second.clear();  // blocks of the heap begin and end at granules
+  }
+  if (detector_) detector_->fresh(begin, size);
+}
+
+const char* AccessWatch::overflowed() const {
+  if (clocks_.overflowed() != nullptr) return clocks_.overflowed();
+  return detector_ ? detector_->overflowed() : nullptr;
+}
+
+void AccessWatch::visit(const Access& access, Address granule, std::uint8_t bytes) {
+  std::vector<Past>& cell = cells_[granule];
+  const std::uint32_t locks = held(access.thread);
+  const std::uint32_t now = clocks_.own(access.thread);
+  Past* same = nullptr;
+  for (Past& past : cell) {
+    if (past.thread == access.thread) {
+      if (past.kind == access.kind && past.locks == locks && past.bytes == bytes) same = &past;
+      continue;
+    }
+    const bool clash = (is_write(past.kind) || is_write(access.kind)) && !(is_atomic(past.kind) && is_atomic(access.kind));
+    if (!clash || (past.bytes & bytes) == 0 || ordered(past, access) || share_a_lock(past.locks, locks)) continue;
+    const auto common = static_cast<unsigned>(past.bytes & bytes);
+    const auto first = static_cast<unsigned>(std::countr_zero(common));
+    const Address a = granule * kGranule + first;
+    const auto size = static_cast<std::uint64_t>(std::bit_width(common)) - first;
+    breaches_.push_back({{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}});
+  }
+  if (same != nullptr && same->clock == now) return;
+  log(granule, cell);
+  const Past past{access.thread, access.kind, bytes, now, locks, access.site};
+  if (same != nullptr)
+    *same = past;
+  else
+    cell.push_back(past);
+}
+
+bool AccessWatch::ordered(const Past& past, const Access& access) {
+  return clocks_.now(access.thread)[past.thread.value] >= past.clock;
+}
+
+bool AccessWatch::share_a_lock(std::uint32_t a, std::uint32_t b) const {
+  const Locks& other = sets_[b];
+  return std::any_of(sets_[a].begin(), sets_[a].end(),
+                     [&](ObjectId o) { return std::binary_search(other.begin(), other.end(), o); });
+}
+
+void AccessWatch::log(Address granule, const std::vector<Past>& before) {
+  journal_.remember(length_);
+  changes_.push_back({granule, before});
+  length_ = changes_.size();
+}
+
+// A restore has made the log shorter.
+void AccessWatch::catch_up() {
+  while (changes_.size() > length_) {
+    cells_[changes_.back().granule] = std::move(changes_.back().before);
+    changes_.pop_back();
+  }
+}
+
+std::uint32_t AccessWatch::name_of_set(const Locks& locks) {
+  const auto [it, is_new] = set_names_.try_emplace(locks, static_cast<std::uint32_t>(sets_.size()));
+  if (is_new) sets_.push_back(locks);
+  return it->second;
+}
+
+std::uint32_t& AccessWatch::held(ThreadId t) {
+  held_.grow_to(t.index() + 1);
+  return held_[t.index()];
+}
+
+}  // namespace heddle

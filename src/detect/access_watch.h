@@ -1,0 +1,103 @@
+// Stands between the machine and a detector (or none), lets every event through and keeps an eye on accesses for the
+// searches that reduce by locks: what the current step has accessed, and whether the locking discipline holds.
+//
+// The discipline (LD' of Stoller 2002, section 7): two accesses to the same bytes by different threads, at least one a
+// write and one not atomic, have a mutex in common that is held at both, or are ordered by happens-before without the
+// edges of mutexes. The outcome does not depend on the order in which critical sections are executed.
+// Deviations from the paper:
+//  * Pairs of accesses need a lock in common, not all accesses of a location: for commuting two accesses that is enough.
+//  * Order by other means than mutexes (creation, join, semaphores, atomics) counts. It takes the place of the paper's
+//    rules about initialisation, whose theorem has a gap; a hand-over between threads is no breach.
+//
+// A real race is always a breach. A breach need not be a race: data may be handed over by a mutex.
+//
+// For each eight bytes there is a short list of accesses: of each thread, kind and set of held mutexes the last one.
+// Undo: changes are logged here, and the length of the log is journalled; what lies beyond it is undone at the next event.
+//
+// Main functions: begin_step, step_accesses, breaches; access.
+#pragma once
+#include <map>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "detect/clocks.h"
+#include "detect/race_detector.h"
+#include "support/journal.h"
+#include "support/stable_pool.h"
+
+namespace heddle {
+
+struct WatchedRange {
+  Address begin = 0, end = 0;
+  bool write = false;
+};
+
+class AccessWatch final : public RaceDetector {
+ public:
+  // `detector` may be nullptr.
+  AccessWatch(Journal& journal, std::unique_ptr<RaceDetector> detector)
+      : journal_(journal), detector_(std::move(detector)), clocks_(journal) {}
+
+  const char* name() const override { return detector_ ? detector_->name() : "none"; }
+  bool exact() const override { return detector_ && detector_->exact(); }
+  void running(ThreadId t) override {
+    if (detector_) detector_->running(t);
+  }
+  void fork(ThreadId parent, ThreadId child) override;
+  void join(ThreadId joiner, ThreadId finished) override;
+  void order(ThreadId, const Edge&) override;
+  void forget(ObjectId) override;
+  std::optional<Race> access(const Access&) override;
+  void fresh(Address begin, std::uint64_t size) override;
+  void new_interval() override {
+    if (detector_) detector_->new_interval();
+  }
+  const char* overflowed() const override;
+
+  void begin_step() { step_.clear(); }
+  std::span<const WatchedRange> step_accesses() const { return step_; }  // since begin_step, plain ones and frees
+  // Every pair that broke the discipline since clear_breaches, in any execution; bytes as in Race.
+  const std::vector<Race>& breaches() const { return breaches_; }
+  void clear_breaches() { breaches_.clear(); }
+
+ private:
+  static constexpr unsigned kGranule = 8;
+  using Locks = std::vector<ObjectId>;  // sorted
+
+  struct Past {  // an access to some bytes of a granule
+    ThreadId thread;
+    AccessKind kind;
+    std::uint8_t bytes;  // which of them
+    std::uint32_t clock;
+    std::uint32_t locks;
+    SiteId site;
+  };
+  struct Change {  // how to undo: the whole list of a granule as it was
+    Address granule;
+    std::vector<Past> before;
+  };
+
+  void catch_up();
+  void visit(const Access&, Address granule, std::uint8_t bytes);
+  bool ordered(const Past&, const Access&);
+  bool share_a_lock(std::uint32_t a, std::uint32_t b) const;
+  void log(Address granule, const std::vector<Past>& before);
+  std::uint32_t name_of_set(const Locks&);
+  std::uint32_t& held(ThreadId);
+
+  Journal& journal_;
+  std::unique_ptr<RaceDetector> detector_;
+  detect::Clocks clocks_;  // without the edges of mutexes
+  StablePool<std::uint32_t> held_;  // by thread: names of sets of mutexes; journalled
+  std::vector<Locks> sets_{{}};
+  std::map<Locks, std::uint32_t> set_names_{{{}, 0}};
+  std::unordered_map<Address, std::vector<Past>> cells_;
+  std::vector<Change> changes_;
+  std::size_t length_ = 0;  // journalled: changes_ beyond it have to be undone
+  std::vector<WatchedRange> step_;
+  std::vector<Race> breaches_;
+};
+
+}  // namespace heddle
