@@ -39,7 +39,7 @@ constexpr std::array kOptions = {
     Option{"--shortest", "", "", kCheck, "best-first: a shortest counterexample", kLater},
     Option{"--read-rows", "", "on", kCheck, "summary detector: remember reads too, which makes it exact"},
     Option{"--no-read-rows", "", "", kCheck, "summary detector as published: no memory of reads, proves nothing"},
-    Option{"--explain", "", "", kCheck, "goldilocks: how the lockset evolved", kLater},
+    Option{"--explain", "", "", kBoth, "of a race found by goldilocks: how the lockset developed, step by step"},
     Option{"--ignore", "FILE", "", kCheck, "benign races and trusted code; see 'heddle help ignore'"},
     Option{"--detect-nondeterminism", "", "", kBoth, "run the same schedule twice and name the first difference"},
     Option{"-j", "N", "1", kCheck, "worker processes (more than 1: not available yet)"},

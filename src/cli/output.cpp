@@ -112,7 +112,9 @@ std::string check_output(const Settings& settings) {
   return error;
 }
 
-int finish(const Result& result, const OutputSettings& settings, bool replaying) {
+int finish(Result result, const OutputSettings& settings, bool replaying) {
+  if (!settings.explain)
+    for (Bug& bug : result.bugs) bug.lockset_history.clear();
   bool written = settings.json_file.empty() || write_json_file(result, settings.json_file);
   if (settings.json) {
     JsonReporter(stdout).report(result);

@@ -14,7 +14,7 @@ bool use_color(ColorMode mode, int descriptor);
 std::string check_output(const Settings& settings);
 
 // Prints and returns the exit status: that of an error if the result could not be written.
-int finish(const Result& result, const OutputSettings& settings, bool replaying);
+int finish(Result result, const OutputSettings& settings, bool replaying);
 
 // An error of the user: on standard error as lines, as JSON if that is asked for. Returns 2.
 int finish_error(const std::string& message, bool json, const std::string& json_file = {});

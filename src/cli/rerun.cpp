@@ -168,6 +168,12 @@ void watch(Recorder& recorder, const Failure& failure) {
   recorder.watch = failure.race ? failure.race->later.address : failure.address;
   recorder.watch_size =
       failure.race ? std::max<std::uint64_t>(failure.race->later.size, 1) : (failure.kind == BugKind::Memory ? 1 : 0);
+  if (!failure.race) return;
+  const Access& earlier = failure.race->earlier;
+  recorder.locksets.byte = earlier.address;
+  recorder.locksets.of_plain_write = is_write(earlier.kind) && !is_atomic(earlier.kind);
+  recorder.locksets.thread = earlier.thread;
+  recorder.locksets.kind = static_cast<std::uint8_t>(earlier.kind);
 }
 
 }  // namespace

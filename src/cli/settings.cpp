@@ -92,6 +92,7 @@ class Reader {
     out.stats = arguments_.has("--stats");
     out.quiet = arguments_.has("-q");
     out.verbose = arguments_.has("-v");
+    out.explain = arguments_.has("--explain");
     const std::string color = arguments_.value("--color").value_or("auto");
     if (color == "always")
       out.color = ColorMode::Always;

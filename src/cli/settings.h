@@ -16,6 +16,7 @@ struct OutputSettings {
   bool stats = false;
   bool quiet = false;
   bool verbose = false;
+  bool explain = false;  // also how the lockset of a racing location developed
   ColorMode color = ColorMode::Auto;
 };
 

@@ -30,19 +30,28 @@ void GoldilocksDetector::Judge::tell(ThreadId t) {
 void GoldilocksDetector::fork(ThreadId parent, ThreadId child) {
   judge_.table.learn(thread_member(child), thread_member(parent));
   judge_.tell(parent);
+  if (watch_ != nullptr) look(parent, false);
 }
 
 void GoldilocksDetector::join(ThreadId joiner, ThreadId finished) {
   judge_.table.learn(thread_member(joiner), thread_member(finished));
   judge_.tell(finished);
+  if (watch_ != nullptr) look(joiner, false);
 }
 
 void GoldilocksDetector::forget(ObjectId o) {
   judge_.table.clear(object_member(o));
   set_owner(o, 0);
+  if (watch_ != nullptr) look(running_, false);
 }
 
 void GoldilocksDetector::order(ThreadId t, const Edge& edge) {
+  apply(t, edge);
+  if (watch_ != nullptr) [[unlikely]]
+    look(t, false);
+}
+
+void GoldilocksDetector::apply(ThreadId t, const Edge& edge) {
   detect::LocksetTable& table = judge_.table;
   const Member self = thread_member(t), object = object_member(edge.object);
   const Member published = releases(edge.order) ? self : fence_member(t);  // by an atomic write
@@ -95,6 +104,23 @@ void GoldilocksDetector::set_owner(ObjectId o, std::uint32_t owner) {
   if (owners_[o.index()] == owner) return;
   journal_.remember(owners_[o.index()]);
   owners_[o.index()] = owner;
+}
+
+void GoldilocksDetector::look(ThreadId t, bool access) {
+  LocksetStep step{watch_->moment(), access, t, {}};
+  SiteId site;
+  for (Lockset& set : locksets(watch_->byte)) {
+    const bool plain_write = is_write(set.kind) && !is_atomic(set.kind);
+    if (watch_->of_plain_write ? !plain_write
+                               : set.thread != watch_->thread || static_cast<std::uint8_t>(set.kind) != watch_->kind)
+      continue;
+    step.members = std::move(set.members);
+    site = set.site;
+  }
+  const bool first = watch_->steps.empty();
+  if (first ? step.members.empty() : step.members == watch_->steps.back().members && site == watched_site_) return;
+  watched_site_ = site;
+  watch_->steps.push_back(std::move(step));
 }
 
 std::vector<GoldilocksDetector::Lockset> GoldilocksDetector::locksets(Address byte) {

@@ -19,6 +19,7 @@
 
 #include "detect/histories.h"
 #include "detect/lockset_table.h"
+#include "detect/lockset_watch.h"
 #include "detect/race_detector.h"
 #include "support/stable_pool.h"
 
@@ -34,7 +35,7 @@ class GoldilocksDetector final : public RaceDetector {
   const char* name() const override { return "goldilocks"; }
   bool exact() const override { return true; }
 
-  void running(ThreadId) override {}
+  void running(ThreadId t) override { running_ = t; }
   void fork(ThreadId parent, ThreadId child) override;
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
@@ -42,10 +43,17 @@ class GoldilocksDetector final : public RaceDetector {
 
   std::optional<Race> access(const Access& a) override {
     histories_.access(a);
+    if (watch_ != nullptr) [[unlikely]]
+      look(a.thread, true);
     return histories_.races().empty() ? std::nullopt : std::optional(histories_.races().front());
   }
   std::span<const Race> races() const override { return histories_.races(); }
-  void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
+  void fresh(Address begin, std::uint64_t size) override {
+    histories_.fresh(begin, size);
+    if (watch_ != nullptr) [[unlikely]]
+      look(running_, false);
+  }
+  void watch(LocksetWatch* watch) override { watch_ = watch; }
   void new_interval() override {
     histories_.new_interval();
     judge_.table.new_interval();
@@ -101,14 +109,20 @@ class GoldilocksDetector final : public RaceDetector {
     void tell(ThreadId t);
   };
 
+  void apply(ThreadId, const Edge&);
   void atomic_load(ThreadId, ObjectId, MemoryOrder);
   void fence(ThreadId, MemoryOrder);
   void set_owner(ObjectId, std::uint32_t);
+  // Tells the watch if the set that it asks about is another one now.
+  void look(ThreadId, bool access);
 
   Journal& journal_;
   Judge judge_;
   detect::Histories<Judge> histories_;
   StablePool<std::uint32_t, 1024> owners_;  // of mutexes: the thread that holds it + 1, or 0
+  ThreadId running_;
+  LocksetWatch* watch_ = nullptr;
+  SiteId watched_site_;  // of the access whose set the last step tells
 };
 
 }  // namespace heddle

@@ -18,12 +18,12 @@
 // A location's index (SetId) stays valid while it holds a reference: ids of united sets form a forest (union by size,
 // paths shortened on the way) whose roots know their columns, and a child holds a reference to its parent.
 #pragma once
-#include <compare>
 #include <cstdint>
 #include <vector>
 
 #include "detect/interval_log.h"
 #include "detect/journalled_array.h"
+#include "detect/lockset_watch.h"
 #include "detect/mapping.h"
 #include "model/ids.h"
 #include "support/journal.h"
@@ -33,18 +33,6 @@ namespace heddle::detect {
 
 using SetId = std::uint32_t;  // 0: none
 
-struct Member {
-  enum class Kind : std::uint32_t {
-    Thread,   // knows of the access: its next action is ordered after it
-    Fence,    // knew of it at its last release fence: its relaxed stores pass it on
-    Pending,  // has read it with a relaxed load: its next acquire fence makes it known
-    Object,   // passes it on to who acquires it
-  };
-  Kind kind = Kind::Thread;
-  std::uint32_t index = 0;
-
-  friend auto operator<=>(const Member&, const Member&) = default;
-};
 constexpr Member thread_member(ThreadId t) { return {Member::Kind::Thread, t.value}; }
 constexpr Member fence_member(ThreadId t) { return {Member::Kind::Fence, t.value}; }
 constexpr Member pending_member(ThreadId t) { return {Member::Kind::Pending, t.value}; }

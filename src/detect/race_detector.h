@@ -41,6 +41,8 @@ struct Race {
   std::optional<std::vector<ObjectId>> locks{};
 };
 
+struct LocksetWatch;
+
 class RaceDetector {
  public:
   virtual ~RaceDetector() = default;
@@ -64,6 +66,9 @@ class RaceDetector {
   virtual std::span<const Race> races() const { return {}; }
   // Fresh storage: what was there before is another object. (Its end is an access of kind Free or Write.)
   virtual void fresh(Address begin, std::uint64_t size) = 0;
+
+  // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
+  virtual void watch(LocksetWatch*) {}
 
   // A snapshot is being taken: the journal's mark has just been set (or is about to be, with no event in between).
   // Every mark that is ever gone back to must have been announced, or a detector may remember too little.

@@ -156,9 +156,15 @@ std::uint8_t heddle_guard_load(const void* p, std::uint32_t site) {
 
 void heddle_fence(std::uint32_t order, std::uint32_t site) {
   ToolScope tool;
-  static_cast<void>(site);
   if (engine->detector)
     engine->detector->order(engine->current, Edge{EdgeKind::Fence, static_cast<MemoryOrder>(order), ObjectId{}});
+  if (engine->recorder) {
+    Operation op;
+    op.kind = OperationKind::Fence;
+    op.order = static_cast<MemoryOrder>(order);
+    op.site = SiteId(site);
+    engine->record(engine->current, op, false, 0);
+  }
 }
 
 // An address-taken local variable. While there is one thread nobody else can have its address.

@@ -43,7 +43,13 @@ Operation Machine::awaited(ThreadId t, const Operation& op) const {
 }
 AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
 std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->stack_of(t); }
-void Machine::record(Recorder* recorder) { engine->recorder = recorder; }
+void Machine::record(Recorder* recorder) {
+  engine->recorder = recorder;
+  if (engine->detector == nullptr) return;
+  const bool watched = recorder != nullptr && recorder->locksets.byte != 0;
+  if (watched) recorder->locksets.moment = [recorder] { return recorder->dropped + recorder->events.size(); };
+  engine->detector->watch(watched ? &recorder->locksets : nullptr);
+}
 std::vector<std::pair<Address, std::size_t>> Machine::live_ranges() const { return engine->memory.live_ranges(*engine); }
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/operation.h"
+#include "detect/lockset_watch.h"
 #include "detect/race_detector.h"
 
 namespace heddle {
@@ -38,6 +39,11 @@ class Recorder {
   std::size_t limit = 100000;  // events kept; the oldest go first
 
   std::vector<RecordedEvent> events;  // ThreadCreate: operation.object is the child's ThreadId
+  std::size_t dropped = 0;            // older ones
+
+  // Where the detector works by locksets: its moments are numbers of events, counted from the first, dropped or not. An
+  // operation's event comes after its effect, so it is not before that moment; an access's is just before it.
+  LocksetWatch locksets;
 };
 
 }  // namespace heddle

@@ -104,6 +104,7 @@ void Engine::fill_in_written_value() {
 void Engine::keep(RecordedEvent event) {
   if (recorder->events.size() >= recorder->limit) {
     recorder->events.erase(recorder->events.begin(), recorder->events.begin() + static_cast<long>(recorder->limit / 2));
+    recorder->dropped += recorder->limit / 2;
     unfilled_ = 0;
   }
   recorder->events.push_back(std::move(event));

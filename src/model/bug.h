@@ -48,6 +48,14 @@ struct InterleavingRow {
   std::string switch_reason;  // non-empty where the thread differs from the row before: why it changed
 };
 
+// How the lockset of a racing location came about (--explain): one operation that changed it.
+struct LocksetReport {
+  std::string thread;
+  std::string operation;  // "lock m"
+  SourcePosition position;
+  std::vector<std::string> locks;  // the set afterwards: threads, locks, other objects
+};
+
 // What a step of the schedule did, so that a replay of a changed program can say where it went another way.
 struct StepPlace {
   std::string operation;  // "lock m"
@@ -74,6 +82,7 @@ struct Bug {
   std::string signal;                   // crash
   std::string allocated_at;             // memory
   std::string why;                      // one paragraph: the missing edge, the cycle
+  std::vector<LocksetReport> lockset_history;  // race found by locksets: up to the second access
   std::vector<InterleavingRow> interleaving;
   Schedule schedule;
   StepPlaces steps;

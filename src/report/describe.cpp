@@ -225,6 +225,7 @@ Bug describe(const DescribeInput& input, SourceText& source) {
   }
   bug.thread_names = input.names.all();
   bug.output = input.recording.output;
+  bug.lockset_history = lockset_history(d);
   bug.why = explain(d, bug);
   bug.interleaving = interleaving_of(d, bug);
   bug.id = bug_id(bug, source);

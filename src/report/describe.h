@@ -6,6 +6,7 @@
 //   bug_id             the stable id (bug_id.cpp)
 //   interleaving_of    the rows of the table (interleaving.cpp)
 //   explain            the "why" paragraph (explain.cpp)
+//   lockset_history    how the set of a racing location changed, where locksets found the race (locksets.cpp)
 #pragma once
 #include <functional>
 #include <string>
@@ -91,6 +92,7 @@ const char* phrase_of(AccessKind kind);                      // "read", "atomic 
 
 std::string bug_id(const Bug& bug, SourceText& source);
 std::string explain(const Describer& d, const Bug& bug);
+std::vector<LocksetReport> lockset_history(const Describer& d);
 std::vector<InterleavingRow> interleaving_of(const Describer& d, const Bug& bug);
 
 }  // namespace heddle

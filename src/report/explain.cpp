@@ -53,6 +53,18 @@ std::string locks_sentence(const Bug& bug) {
                      common ? "" : ": no lock in common");
 }
 
+std::string in_braces(const std::vector<std::string>& names) { return fmt::format("{{{}}}", fmt::join(names, ", ")); }
+
+// Where locksets found the race: the set and what the second thread could show, which have nothing in common.
+std::string lockset_sentence(const Bug& bug) {
+  if (bug.lockset_history.empty()) return {};
+  const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
+  std::vector<std::string> held = {b.thread};
+  held.insert(held.end(), b.locks.begin(), b.locks.end());
+  return fmt::format(" The {} by {} has the lockset {}, and {} comes with {}: nothing in common.", a.operation,
+                     a.thread, in_braces(bug.lockset_history.back().locks), b.thread, in_braces(held));
+}
+
 std::string explain_race(const Describer& d, const Bug& bug) {
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   std::string why = "no happens-before edge: " + locks_sentence(bug);
@@ -80,7 +92,7 @@ std::string explain_race(const Describer& d, const Bug& bug) {
                        with_place(d, *acquired));
   else if (!b.created_at.empty())
     why += fmt::format(" {} has not synchronised since it was {}.", b.thread, b.created_at);
-  return why + " Nothing orders the one before the other.";
+  return why + " Nothing orders the one before the other." + lockset_sentence(bug);
 }
 
 std::string explain_breach(const Describer& d, const Bug& bug) {

@@ -44,6 +44,15 @@ Json wait_json(const WaitReport& wait) {
   return object;
 }
 
+Json lockset_json(const LocksetReport& step) {
+  Json object = Json::object();
+  object["thread"] = step.thread;
+  object["op"] = step.operation;
+  add_position(object, step.position);
+  object["locks"] = step.locks;
+  return object;
+}
+
 void add_accesses(Json& object, const Bug& bug) {
   object["accesses"] = Json::array();
   for (const AccessReport& access : bug.accesses) object["accesses"].push_back(access_json(access));
@@ -85,6 +94,10 @@ Json bug_json(const Bug& bug) {
   object["thread"] = bug.thread;
   add_position(object, bug.position);
   add_details(object, bug);
+  if (!bug.lockset_history.empty()) {
+    object["lockset_history"] = Json::array();
+    for (const LocksetReport& step : bug.lockset_history) object["lockset_history"].push_back(lockset_json(step));
+  }
   if (concerns_accesses(bug.kind)) object["ignore"] = suggested_entry(bug);
   object["schedule"] = bug.schedule_text;
   object["output"] = bug.output;

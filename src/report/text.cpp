@@ -68,6 +68,23 @@ std::string why_text(const Bug& bug, const TextStyle& style) {
   return out;
 }
 
+constexpr std::size_t kLocksetLines = 40;
+
+// The set after each operation that changed it; of a long story the end.
+std::string lockset_text(const Bug& bug) {
+  const std::vector<LocksetReport>& history = bug.lockset_history;
+  std::string out = fmt::format("  how the lockset of '{}' developed:\n", printable(bug.variable));
+  const std::size_t left_out = history.size() > kLocksetLines ? history.size() - kLocksetLines : 0;
+  if (left_out > 0) out += fmt::format("    ... {} earlier changes\n", left_out);
+  for (std::size_t i = left_out; i < history.size(); ++i) {
+    const LocksetReport& step = history[i];
+    out += fmt::format("    {{{}}} after {}: {}, {}\n", printable(fmt::format("{}", fmt::join(step.locks, ", "))),
+                       step.thread, step.operation.empty() ? "the last operation" : printable(step.operation),
+                       position_text(step.position));
+  }
+  return out;
+}
+
 std::string bug_text(const Bug& bug, const TextStyle& style) {
   std::string out = first_line(bug, style);
   if (style.quiet) return out;
@@ -78,6 +95,7 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
     out += fmt::format("  in {}, thread {}\n", bug.position.function, bug.thread);
   if (!bug.interleaving.empty()) out += "\n" + thread_table(bug, style);
   if (!bug.why.empty()) out += "\n" + why_text(bug, style);
+  if (!bug.lockset_history.empty()) out += "\n" + lockset_text(bug);
   if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
   if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
   if (concerns_accesses(bug.kind) && !style.replaying)

@@ -13,6 +13,7 @@ using Json = nlohmann::ordered_json;
 Json write(const SourcePosition& p);
 Json write(const AccessReport& a);
 Json write(const WaitReport& w);
+Json write(const LocksetReport& step);
 Json write(const InterleavingRow& r);
 Json write(const ScheduleStep& step);
 Json write(const StepPlace& place);
@@ -20,6 +21,7 @@ Json write(const ByteRange& range);
 void read(const Json& j, SourcePosition& p);
 void read(const Json& j, AccessReport& a);
 void read(const Json& j, WaitReport& w);
+void read(const Json& j, LocksetReport& step);
 void read(const Json& j, InterleavingRow& r);
 void read(const Json& j, ScheduleStep& step);
 void read(const Json& j, StepPlace& place);
@@ -76,6 +78,20 @@ void read(const Json& j, WaitReport& w) {
   read(j.at("position"), w.position);
 }
 
+Json write(const LocksetReport& step) {
+  return {{"thread", step.thread},
+          {"operation", step.operation},
+          {"position", write(step.position)},
+          {"locks", step.locks}};
+}
+
+void read(const Json& j, LocksetReport& step) {
+  j.at("thread").get_to(step.thread);
+  j.at("operation").get_to(step.operation);
+  read(j.at("position"), step.position);
+  j.at("locks").get_to(step.locks);
+}
+
 Json write(const InterleavingRow& r) {
   return {{"thread", r.thread.value},      {"source", r.source},       {"what", r.what},
           {"position", write(r.position)}, {"important", r.important}, {"switch", r.switch_reason}};
@@ -125,6 +141,7 @@ Json write(const Bug& b) {
           {"signal", b.signal},
           {"allocated_at", b.allocated_at},
           {"why", b.why},
+          {"lockset_history", write_all(b.lockset_history)},
           {"interleaving", write_all(b.interleaving)},
           {"schedule", write_all(b.schedule)},
           {"places", write_all(b.steps.places)},
@@ -149,6 +166,7 @@ void read(const Json& j, Bug& b) {
   j.at("signal").get_to(b.signal);
   j.at("allocated_at").get_to(b.allocated_at);
   j.at("why").get_to(b.why);
+  read_all(j.at("lockset_history"), b.lockset_history);
   read_all(j.at("interleaving"), b.interleaving);
   read_all(j.at("schedule"), b.schedule);
   read_all(j.at("places"), b.steps.places);
