@@ -21,10 +21,7 @@ LocksetTable::LocksetTable(Journal& journal)
       row_space_(kRowSpace * sizeof(std::uint64_t), "the detector's locksets"),
       ids_(log_, kMaxIds, "the detector's lockset indices"),
       roots_(log_, std::size_t{kMaxWords} * 64, "the detector's locksets"),
-      clean_(log_, kMaxWords, "the detector's locksets") {
-  state_.words = kFirstWords;
-  for (std::uint32_t w = 0; w < kFirstWords; ++w) clean_.change(w) = ~std::uint64_t{0};
-}
+      clean_(log_, kMaxWords, "the detector's locksets") {}
 
 // ---- rows ----
 
@@ -185,17 +182,20 @@ std::uint32_t LocksetTable::take_column() {
 // ---- the sweep ----
 
 void LocksetTable::sweep() {
-  unite_equal_sets();
-  empty_dead_columns();
+  Rows rows;
+  for_each_row([&](Row& r, Member) { rows.push_back(&r); });
+  unite_equal_sets(rows);
+  empty_dead_columns(rows);
   State& s = change_state();
   s.hint = 0;
-  if (s.sets <= columns() / 2 || s.words > kMaxWords / 2) return;
-  for (std::uint32_t w = s.words; w < 2 * s.words; ++w) clean_.change(w) = ~std::uint64_t{0};
-  s.words *= 2;
+  if (s.sets < columns() / 2 || s.words > kMaxWords / 2) return;
+  const std::uint32_t words = std::max(kFirstWords, 2 * s.words);
+  for (std::uint32_t w = s.words; w < words; ++w) clean_.change(w) = ~std::uint64_t{0};
+  s.words = words;
 }
 
-void LocksetTable::unite_equal_sets() {
-  const std::vector<std::uint64_t> prints = fingerprints();
+void LocksetTable::unite_equal_sets(const Rows& rows) {
+  const std::vector<std::uint64_t> prints = fingerprints(rows);
   std::vector<std::uint32_t> living;
   for (std::uint32_t c = 0; c < columns(); ++c)
     if (roots_[c] != 0) living.push_back(c);
@@ -206,7 +206,7 @@ void LocksetTable::unite_equal_sets() {
     const std::uint32_t a = living[first], b = living[i];
     if (prints[a] != prints[b])
       first = i;
-    else if (same_column(a, b)) {
+    else if (same_column(rows, a, b)) {
       const SetId root_a = roots_[a], root_b = roots_[b];
       unite(root_a, root_b);
       if (roots_[a] == 0) living[first] = b;
@@ -238,16 +238,17 @@ std::uint64_t scramble(std::uint64_t x) {
 
 // Of every column: 64 parities, each over some of its rows. A row takes part in eight of them, and 64 columns are done
 // at a time.
-std::vector<std::uint64_t> LocksetTable::fingerprints() {
+std::vector<std::uint64_t> LocksetTable::fingerprints(const Rows& rows) const {
   const std::size_t words = state_.words;
   std::vector<std::uint64_t> parities(64 * words);
-  for_each_row([&](const Row& r, Member m) {
-    std::uint64_t choice = scramble(std::uint64_t{m.index} << 2 | static_cast<std::uint64_t>(m.kind));
+  for (std::size_t n = 0; n < rows.size(); ++n) {
+    const Row& r = *rows[n];
+    std::uint64_t choice = scramble(n);
     for (unsigned i = 0; i < 8; ++i, choice >>= 6) {
       std::uint64_t* const parity = parities.data() + (choice & 63) * words;
       for (std::uint32_t w = 0; w < r.words; ++w) parity[w] ^= r.at[w];
     }
-  });
+  }
   std::vector<std::uint64_t> prints(64 * words);
   for (std::size_t w = 0; w < words; ++w) {
     std::uint64_t block[64];
@@ -258,26 +259,24 @@ std::vector<std::uint64_t> LocksetTable::fingerprints() {
   return prints;
 }
 
-bool LocksetTable::same_column(std::uint32_t a, std::uint32_t b) {
-  bool same = true;
-  for_each_row([&](const Row& r, Member) { same &= has(r, a) == has(r, b); });
-  return same;
+bool LocksetTable::same_column(const Rows& rows, std::uint32_t a, std::uint32_t b) {
+  return std::all_of(rows.begin(), rows.end(), [&](const Row* r) { return has(*r, a) == has(*r, b); });
 }
 
-void LocksetTable::empty_dead_columns() {
+void LocksetTable::empty_dead_columns(const Rows& rows) {
   std::vector<std::uint64_t> living(state_.words);
   for (std::uint32_t c = 0; c < columns(); ++c) living[c / 64] |= std::uint64_t{roots_[c] != 0} << c % 64;
   for (std::uint32_t w = 0; w < state_.words; ++w)
     if (clean_[w] != ~living[w]) clean_.change(w) = ~living[w];
-  for_each_row([&](Row& r, Member) {
-    log_.journal().remember_bytes(r.at, r.words * sizeof(std::uint64_t));
+  for (Row* const row : rows) {
+    log_.journal().remember_bytes(row->at, row->words * sizeof(std::uint64_t));
     std::uint32_t words = 0;
-    for (std::uint32_t w = 0; w < r.words; ++w)
-      if (r.at[w] &= living[w]; r.at[w] != 0) words = w + 1;
-    if (words == r.words) return;
-    log_.journal().remember(r);
-    r.words = words;
-  });
+    for (std::uint32_t w = 0; w < row->words; ++w)
+      if (row->at[w] &= living[w]; row->at[w] != 0) words = w + 1;
+    if (words == row->words) continue;
+    log_.journal().remember(*row);
+    row->words = words;
+  }
 }
 
 }  // namespace heddle::detect

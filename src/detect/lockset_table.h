@@ -78,8 +78,8 @@ class LocksetTable {
   struct State {
     std::uint32_t used_ids = 1;  // 0 ends the free list
     std::uint32_t free_id = 0;
-    std::uint32_t words;     // of columns, so far
-    std::uint32_t hint = 0;  // no word before this one has a clean column
+    std::uint32_t words = 0;  // of columns, so far
+    std::uint32_t hint = 0;   // no word before this one has a clean column
     std::uint32_t sets = 0;
   };
   static constexpr std::uint32_t kRoot = std::uint32_t{1} << 31;
@@ -107,10 +107,11 @@ class LocksetTable {
   void unite(SetId, SetId);
   std::uint32_t take_column();
 
-  void unite_equal_sets();
-  std::vector<std::uint64_t> fingerprints();
-  bool same_column(std::uint32_t, std::uint32_t);
-  void empty_dead_columns();
+  using Rows = std::vector<Row*>;
+  void unite_equal_sets(const Rows&);
+  std::vector<std::uint64_t> fingerprints(const Rows&) const;
+  static bool same_column(const Rows&, std::uint32_t, std::uint32_t);
+  void empty_dead_columns(const Rows&);
   State& change_state() {
     if (log_.first(state_stamp_)) log_.journal().remember(state_);
     return state_;

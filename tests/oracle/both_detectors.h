@@ -1,15 +1,16 @@
-// Two detectors side by side on the same events: the vector-clock detector and the naive one that takes the definition
-// literally. At each access, up to the first race of an execution, both have to say the same; after a race they may
-// legitimately differ, since an epoch keeps less than the definition asks for.
+// Every exact detector side by side with the naive one, which takes the definition literally, on the same events. At
+// each access, up to the first race of an execution, all have to say the same; after a race they may legitimately
+// differ, since they keep less than the definition asks for.
 //
 // Also collects every racing pair of accesses that the definition knows, not only the one that is reported.
 #pragma once
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "detect/naive.h"
-#include "detect/vector_clock.h"
 
 namespace heddle::oracle {
 
@@ -17,50 +18,49 @@ class BothDetectors final : public RaceDetector {
  public:
   using Pair = std::tuple<std::uint32_t, AccessKind, std::uint32_t, AccessKind>;  // site and kind of each
 
-  explicit BothDetectors(Journal& journal) : journal_(journal), naive_(journal), clocks_(journal) {}
+  explicit BothDetectors(Journal& journal);
 
   const char* name() const override { return "both"; }
   bool exact() const override { return true; }
 
   void running(ThreadId t) override {
-    naive_.running(t);
-    clocks_.running(t);
+    each([&](RaceDetector& d) { d.running(t); });
   }
   void fork(ThreadId parent, ThreadId child) override {
-    naive_.fork(parent, child);
-    clocks_.fork(parent, child);
+    each([&](RaceDetector& d) { d.fork(parent, child); });
   }
   void join(ThreadId joiner, ThreadId finished) override {
-    naive_.join(joiner, finished);
-    clocks_.join(joiner, finished);
+    each([&](RaceDetector& d) { d.join(joiner, finished); });
   }
   void order(ThreadId t, const Edge& edge) override {
-    naive_.order(t, edge);
-    clocks_.order(t, edge);
+    each([&](RaceDetector& d) { d.order(t, edge); });
   }
   void forget(ObjectId id) override {
-    naive_.forget(id);
-    clocks_.forget(id);
+    each([&](RaceDetector& d) { d.forget(id); });
   }
   std::optional<Race> access(const Access& access) override;
   void fresh(Address begin, std::uint64_t size) override {
-    naive_.fresh(begin, size);
-    clocks_.fresh(begin, size);
+    each([&](RaceDetector& d) { d.fresh(begin, size); });
   }
   void new_interval() override {
-    naive_.new_interval();
-    clocks_.new_interval();
+    each([&](RaceDetector& d) { d.new_interval(); });
   }
-  const char* overflowed() const override { return clocks_.overflowed(); }
+  const char* overflowed() const override;
 
   const std::set<Pair>& pairs() const { return pairs_; }
-  // The first access about which the two disagreed; empty: none.
+  // The first access about which one disagreed; empty: none.
   const std::string& disagreement() const { return disagreement_; }
 
  private:
+  template <class F>
+  void each(F f) {
+    f(naive_);
+    for (const auto& d : exact_) f(*d);
+  }
+
   Journal& journal_;
   NaiveDetector naive_;
-  VectorClockDetector clocks_;
+  std::vector<std::unique_ptr<RaceDetector>> exact_;
   bool raced_ = false;  // in this execution; journalled
   std::set<Pair> pairs_;
   std::string disagreement_;

@@ -18,7 +18,7 @@ struct Configuration {
   const char* name;
   const char* search;
   Visibility visible;
-  const char* detector;  // as for --detector; "both": vector-clock and naive, held against each other at each access
+  const char* detector;  // as for --detector; "both": every exact one, held against naive at each access
   bool keep_going = false;
   bool no_sleep = false;
   unsigned one_in = 1;  // only for every n-th program
@@ -47,10 +47,12 @@ inline constexpr Configuration kConfigurations[] = {
     {"dfs all", "dfs", Visibility::All, "vector-clock", false, false, 4},
     {"dpor all", "dpor", Visibility::All, "vector-clock"},
     {"dpor all both", "dpor", Visibility::All, "both", false, false, 5},
+    {"dpor all goldilocks", "dpor", Visibility::All, "goldilocks", false, false, 5},
     {"dfs sync", "dfs", Visibility::Sync, "vector-clock"},
     {"dfs sync both", "dfs", Visibility::Sync, "both"},
     {"dpor sync", "dpor", Visibility::Sync, "vector-clock"},
     {"dpor sync naive", "dpor", Visibility::Sync, "naive", false, false, 5},
+    {"dpor sync goldilocks", "dpor", Visibility::Sync, "goldilocks", false, false, 3},
     {"dpor sync keep-going", "dpor", Visibility::Sync, "vector-clock", true, false, 3},
     {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
