@@ -77,7 +77,6 @@ class Collector {
     file.arguments = settings_.check.arguments;
     file.visible = settings_.check.visible;
     file.detector = settings_.check.detector;
-    file.read_rows = settings_.check.read_rows;
     file.stdin_file = settings_.check.stdin_file;
     file.spurious_wakeups = settings_.check.spurious_wakeups;
     file.keep_going = settings_.check.keep_going;

@@ -195,7 +195,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   Journal journal;
   std::string error;
   const std::unique_ptr<RaceDetector> detector =
-      make_detector(options.detector, journal, error, {.read_rows = options.read_rows});
+      make_detector(options.detector, journal, error);
   if (!error.empty()) return send_failure(descriptor, error);
   const std::unique_ptr<Search> search = make_search(options.search);
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));

@@ -18,7 +18,7 @@ class Replay {
       : file_(file), options_(std::move(options)) {
     for (std::size_t i = 1; i < file.thread_names.size(); ++i) names_.add(file.thread_names[i]);
     if (shared_names != nullptr) names_.mirror(shared_names);
-    detector_ = make_detector(file.detector, journal_, error_, {.read_rows = file.read_rows});
+    detector_ = make_detector(file.detector, journal_, error_);
     if (error_.empty()) machine_.emplace(image, options_, journal_, detector_.get(), names_);
   }
 
@@ -90,7 +90,6 @@ CheckOptions options_of(const ReplayFile& file) {
   CheckOptions options;
   options.search = "replay";
   options.detector = file.detector;
-  options.read_rows = file.read_rows;
   options.visible = file.visible;
   options.properties = file.properties;
   options.keep_going = file.keep_going;

@@ -70,7 +70,7 @@ constexpr const char* kDetectors = R"(Detectors (--detector NAME)
 
   vector-clock        happens-before by epochs and vector clocks; exact, the fastest
   goldilocks          happens-before by locksets; exact
-  summary             the inverse of goldilocks, a bit matrix; exact
+  summary             the inverse of goldilocks, a bit matrix; exact unless --no-read-rows is given
   eraser              the lockset discipline; its alarms are of kind 'discipline'
   locking-discipline  one lock for each location after its initialisation; likewise
   none                no race detection; needs --visible all to verify anything

@@ -89,8 +89,7 @@ int work(const Image& image, CheckOptions options, const ReplayFile* file, Share
   names.mirror(&shared.threads);
   Journal journal;
   std::string error;
-  const std::unique_ptr<RaceDetector> detector =
-      make_detector(options.detector, journal, error, {.read_rows = options.read_rows});
+  const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
   // A race is no difference, and what comes after it is to be compared too.
   options.keep_going = true;
   Machine machine(image, options, journal, detector.get(), names);

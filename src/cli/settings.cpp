@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "detect/registry.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -74,6 +76,14 @@ class Reader {
     const std::string& detector = settings_.check.detector;
     if (detector == "none" || checks_discipline(detector)) std::erase(properties, BugKind::Race);
     if (checks_discipline(detector)) properties.push_back(BugKind::Discipline);
+  }
+
+  void read_rows(std::string& detector) {
+    const bool with = arguments_.has("--read-rows"), without = arguments_.has("--no-read-rows");
+    if (with && without) fail("'--read-rows' and '--no-read-rows' exclude each other");
+    if ((with || without) && detector != "summary")
+      fail(fmt::format("'{}' belongs to '--detector summary'", with ? "--read-rows" : "--no-read-rows"));
+    if (without) detector = kSummaryWithoutReads;
   }
 
   void visible(Visibility& into) {
@@ -164,12 +174,7 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.strict = arguments.has("--strict");
   check.no_sleep = arguments.has("--no-sleep");
   if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
-  check.read_rows = !arguments.has("--no-read-rows");
-  for (const char* rows : {"--read-rows", "--no-read-rows"})
-    if (arguments.has(rows) && check.detector != "summary")
-      reader.fail(fmt::format("'{}' belongs to '--detector summary'", rows));
-  if (arguments.has("--read-rows") && !check.read_rows)
-    reader.fail("'--read-rows' and '--no-read-rows' exclude each other");
+  reader.read_rows(check.detector);
   const auto& bounded = available.bounded_searches;
   if (check.bounds.preemptions && std::find(bounded.begin(), bounded.end(), check.search) == bounded.end())
     reader.fail(fmt::format("'--preemptions' is not possible with '--search {}', only with: {}", check.search,

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "detect/registry.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -16,7 +18,7 @@ bool asked_for(const CheckOptions& options, BugKind kind) {
 // What was asked for and the detector cannot promise, however much was explored.
 void add_detector_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
   if (asked_for(options, BugKind::Race) && !e.exact_detector) {
-    if (options.detector == "summary")
+    if (options.detector == kSummaryWithoutReads)
       limits.push_back(
           "without read rows a read followed by a write that races with it is not found: read-then-write not checked");
     else

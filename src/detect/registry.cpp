@@ -36,6 +36,7 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
     return std::make_unique<GoldilocksDetector>(journal, options.list_all ? detect::Keep::All : detect::Keep::Enough,
                                                 options.list_all);
   if (name == "summary") return std::make_unique<SummaryDetector>(journal, options.read_rows, options.list_all);
+  if (name == kSummaryWithoutReads) return std::make_unique<SummaryDetector>(journal, false, options.list_all);
   if (name == "eraser") return std::make_unique<EraserDetector>(journal);
   if (name == "locking-discipline") return std::make_unique<LockingDisciplineDetector>(journal);
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);

@@ -13,9 +13,12 @@ namespace heddle {
 // What a user may ask for, the default first.
 std::vector<std::string> detector_names();
 
+// The summary detector as published, without memory of reads. Not among the names above: --no-read-rows asks for it.
+inline constexpr const char* kSummaryWithoutReads = "summary-without-reads";
+
 struct DetectorOptions {
   bool list_all = false;  // races() tells every race of an access, not only the first on each byte
-  bool read_rows = true;  // summary: exact; false: the paper's form, which knows no reads
+  bool read_rows = true;  // summary: false is the same as kSummaryWithoutReads
 };
 
 // "none" gives nullptr and no error. Otherwise nullptr means that it could not be made, and `error` says why in one

@@ -11,6 +11,9 @@
 
 namespace heddle {
 
+// A detector found it between two accesses; the execution can go on.
+constexpr bool concerns_accesses(BugKind kind) { return kind == BugKind::Race || kind == BugKind::Discipline; }
+
 struct Failure {
   BugKind kind = BugKind::Race;
   ThreadId thread;

@@ -14,8 +14,6 @@ namespace heddle {
 enum class BugKind : std::uint8_t { Race, Deadlock, Livelock, Assertion, Crash, Memory, Misuse, Discipline };
 enum class Verdict : std::uint8_t { Verified, Bug, Error, Inconclusive };
 
-// A detector found it between two accesses; the execution can go on.
-constexpr bool concerns_accesses(BugKind kind) { return kind == BugKind::Race || kind == BugKind::Discipline; }
 const char* name_of(BugKind);
 const char* name_of(Verdict);
 std::optional<BugKind> bug_kind(const std::string& name);

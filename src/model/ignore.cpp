@@ -189,7 +189,7 @@ bool matches(std::string_view pattern, std::string_view name) {
 }
 
 std::optional<std::size_t> matching(const std::vector<IgnoreEntry>& entries, const Bug& race) {
-  if (!concerns_accesses(race.kind)) return std::nullopt;
+  if (race.kind != BugKind::Race && race.kind != BugKind::Discipline) return std::nullopt;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const IgnoreEntry& entry = entries[i];
     const bool covered = entry.what == IgnoreEntry::What::Variable

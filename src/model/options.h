@@ -33,7 +33,6 @@ struct CheckOptions {
   bool keep_going = false;
   bool spurious_wakeups = false;
   bool strict = false;
-  bool read_rows = true;  // summary: exact; false: as published, without memory of reads
   bool no_sleep = false;  // dpor as first published, for its tables
   bool detect_nondeterminism = false;
   // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's stack.

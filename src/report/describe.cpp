@@ -70,10 +70,16 @@ std::string breach(const Describer& d, const Bug& bug) {
   if (race.breach == Breach::Initialisation)
     return fmt::format("the initialisation of '{}' by {} does not happen before the {} by {}", bug.variable,
                        bug.accesses[0].thread, later.operation, later.thread);
-  const std::string now = fmt::format("{} with {}", later.operation, lock_list(later.locks));
-  if (!race.locks) return fmt::format("no lock protects '{}': {} by a second thread", bug.variable, now);
-  return fmt::format("no common lock protects '{}': so far {}, now a {}", bug.variable,
-                     lock_list(d.lock_names(*race.locks)), now);
+  const std::vector<std::string> before = race.locks ? d.lock_names(*race.locks) : std::vector<std::string>{};
+  // A lock that protected it until now and is held does not protect it now: it is held for reading, and this is a
+  // write.
+  const bool reading = std::any_of(later.locks.begin(), later.locks.end(), [&](const std::string& lock) {
+    return std::find(before.begin(), before.end(), lock) != before.end();
+  });
+  const std::string now =
+      fmt::format("a {} with {}{}", later.operation, lock_list(later.locks), reading ? " held for reading" : "");
+  if (!race.locks) return fmt::format("no common lock protects '{}': {} by a second thread", bug.variable, now);
+  return fmt::format("no common lock protects '{}': so far {}, now {}", bug.variable, lock_list(before), now);
 }
 
 void describe_race(const Describer& d, Bug& bug) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "machine/failure.h"
+
 namespace heddle {
 namespace {
 

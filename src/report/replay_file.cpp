@@ -167,7 +167,6 @@ class Parser {
     if (key == "earlier-scope") return scope_entry(value);
     if (line == "spurious-wakeups") return file_.spurious_wakeups = true;
     if (line == "keep-going") return file_.keep_going = true;
-    if (line == "no-read-rows") return file_.read_rows = false, true;
     if (line == "strict") return file_.strict = true;
     return false;
   }
@@ -370,7 +369,6 @@ std::string to_text(const ReplayFile& file) {
   for (const std::string& argument : file.arguments) out += "argument " + quoted(argument) + "\n";
   out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
   out += "detector " + file.detector + "\n";
-  if (!file.read_rows) out += "no-read-rows\n";
   for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
   if (!file.stdin_file.empty()) out += "stdin " + quoted(file.stdin_file) + "\n";
   if (file.spurious_wakeups) out += "spurious-wakeups\n";

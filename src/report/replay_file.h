@@ -41,7 +41,6 @@ struct ReplayFile {
   std::vector<std::string> arguments;  // of the program
   Visibility visible = Visibility::Sync;
   std::string detector = "vector-clock";
-  bool read_rows = true;  // of the detector summary
   std::string stdin_file;
   bool spurious_wakeups = false;
   bool keep_going = false;  // earlier races of this execution were passed over

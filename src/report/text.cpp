@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "machine/failure.h"
+
 namespace heddle {
 namespace {
 

@@ -47,6 +47,16 @@ for search in dfs dpor; do
   expect "$search keep going" 1 "data race on 'other'" 'race variable "hits" because x' -DOTHER --keep-going --search $search
   check "$search keep going: hits is not reported" [ -z "$(grep "error: data race on 'hits'" out.txt)" ]
 done
+# The other detectors obey the file too. (Without a finding eraser proves nothing.)
+expect 'summary, race' 0 '^verified' 'race variable "hits" because x' --detector summary
+expect 'summary, trust' 0 '^verified' 'trust function "worker" because x' --detector summary
+expect 'summary, lost update' 1 'assertion failed: hits == 2' 'race variable "hits" because x' -DEXACT --detector summary
+expect 'summary, another race' 1 "data race on 'other'" 'race variable "hits" because x' -DOTHER --detector summary
+expect 'eraser, race' 3 '^inconclusive' 'race variable "hits" because x' --detector eraser
+expect 'eraser, another' 1 "no common lock protects 'other': " 'race variable "hits" because x' -DOTHER --detector eraser
+"$heddle" replay stats.c.heddle >out.txt
+check 'eraser, another: replay' grep -q '^reproduced' out.txt
+
 expect 'ignored is said' 0 "ignored: stats.c:4: data race on 'hits' \(entries.txt:1: x\)" 'race variable "hits" because x'
 expect 'unused is said' 0 'not used: entries.txt:2: race variable "no" because y' $'race variable "hits" because x\nrace variable "no" because y'
 expect 'JSON' 0 '"ignored":\[".*"\],"unused_ignores":\["entries.txt:2: ' $'race variable "hits" because x\nrace variable "no" because y' --json

@@ -51,6 +51,8 @@ inline constexpr Configuration kConfigurations[] = {
     {"dfs sync", "dfs", Visibility::Sync, "vector-clock"},
     {"dfs sync both", "dfs", Visibility::Sync, "both"},
     {"dpor sync", "dpor", Visibility::Sync, "vector-clock"},
+    {"dpor all summary", "dpor", Visibility::All, "summary", false, false, 4},
+    {"dpor sync summary", "dpor", Visibility::Sync, "summary", false, false, 2},
     {"dpor sync naive", "dpor", Visibility::Sync, "naive", false, false, 5},
     {"dpor sync goldilocks", "dpor", Visibility::Sync, "goldilocks", false, false, 3},
     {"dpor sync keep-going", "dpor", Visibility::Sync, "vector-clock", true, false, 3},

@@ -130,7 +130,7 @@ class Checker {
          fmt::format("unexpected bug: {} {}: {}", bug["kind"].get<std::string>(), bug.value("variable", ""),
                      bug["message"].get<std::string>()));
     const std::string kind = bug["kind"];
-    if (kind == "race")
+    if (kind == "race" || kind == "discipline")
       race(bug);
     else if (kind == "deadlock")
       deadlock(bug);
@@ -150,7 +150,7 @@ class Checker {
       const std::string op = access["op"];
       any_write |= op.find("write") != std::string::npos || op == "free";
     }
-    need(any_write, "a race without a write");
+    need(any_write || bug["kind"] != "race", "a race without a write");
     need(accesses.size() != 2 || accesses[0]["thread"] != accesses[1]["thread"], "a race of a thread with itself");
     at_lines(accesses.get<std::vector<json>>());
   }

@@ -4,7 +4,8 @@
 //   program_driver --heddle build/heddle [options] FILE|DIRECTORY...
 //     --filter TEXT        only programs whose path contains TEXT
 //     --searches A,B       run these searches where a program does not name its own
-//     --detectors A,B      run each search with each of these (the tool's default if not given)
+//     --detectors A,B      run each search with each of these where a program does not name its own; `exact`: with all
+//                          that are (the tool's default if not given)
 //     --replays N          replay each bug found N times [2]
 //     --each-kind N        ... and one bug of each kind N times
 //     --jobs N             programs at a time [2]
@@ -22,6 +23,7 @@
 #include <thread>
 
 #include "contract.h"
+#include "detect/registry.h"
 #include "expectation.h"
 #include "process.h"
 
@@ -50,6 +52,21 @@ std::vector<std::string> split(const std::string& list) {
     at = end + 1;
   }
   return result;
+}
+
+std::vector<std::string> exact_detectors() {
+  std::vector<std::string> exact;
+  for (const std::string& name : heddle::detector_names()) {
+    heddle::Journal journal;
+    const auto detector = heddle::make_detector(name, journal);
+    if (detector && detector->exact()) exact.push_back(name);
+  }
+  return exact;
+}
+
+std::vector<std::string> expanded(const std::vector<std::string>& detectors) {
+  static const std::vector<std::string> exact = exact_detectors();
+  return detectors == std::vector<std::string>{"exact"} ? exact : detectors;
 }
 
 [[noreturn]] void usage(const std::string& problem) {
@@ -137,13 +154,22 @@ class Driver {
     if (problems.empty())
       for (const std::string& search : searches_of(expectation))
         for (const std::string& visible : expectation.visibilities)
-          for (const std::string& detector : options_.detectors)
-            seconds += one_run(expectation, search, visible, detector, problems);
+          seconds += all_detectors(expectation, search, visible, problems);
     const std::lock_guard<std::mutex> lock(output_);
     (problems.empty() ? passed_ : failed_)++;
     fmt::print("{} {} ({:.1f} s)\n", problems.empty() ? "ok  " : "FAIL", short_name(file), seconds);
     for (const std::string& problem : problems) fmt::print("     {}\n", problem);
     fflush(stdout);
+  }
+
+  double all_detectors(const Expectation& e, const std::string& search, const std::string& visible,
+                       std::vector<std::string>& problems) {
+    double seconds = 0;
+    for (const std::string& detector : expanded(e.detectors.empty() ? options_.detectors : e.detectors))
+      seconds += one_run(e, search, visible, detector, problems);
+    for (const auto& [detector, different] : e.with)
+      seconds += one_run(e.of_detector(detector), search, visible, detector, problems);
+    return seconds;
   }
 
   // A program that names its searches cannot be run, or not in reasonable time, with others.

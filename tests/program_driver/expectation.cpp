@@ -10,7 +10,8 @@
 namespace heddle::program_tests {
 namespace {
 
-const std::set<std::string> kBugKinds = {"race", "deadlock", "livelock", "assertion", "crash", "memory", "misuse"};
+const std::set<std::string> kBugKinds = {"race",  "deadlock", "livelock", "assertion",
+                                         "crash", "memory",   "misuse",   "discipline"};
 const std::set<std::string> kVerdicts = {"verified", "inconclusive", "error"};
 
 // Words separated by blanks or commas; double quotes keep blanks inside a word.
@@ -40,7 +41,7 @@ class Reader {
   explicit Reader(Expectation& into) : e_(into) {}
 
   void line(const std::string& key, const std::string& detail, const std::string& value) {
-    if (key == "expect") return outcome(value);
+    if (key == "expect") return outcome(value, detail.empty() ? e_.outcomes : e_.with[detail].outcomes);
     if (key == "lines") return numbers(value, e_.lines);
     if (key == "exit") return numbers(value, e_.exit_statuses.emplace());
     if (key == "executions") return number(value, e_.executions[detail]);
@@ -49,11 +50,13 @@ class Reader {
     if (key == "signal")
       e_.signal = value;
     else if (key == "message")
-      e_.message = value;
+      (detail.empty() ? e_.message : e_.with[detail].message) = value;
     else if (key == "primitive")
       primitive(value);
     else if (key == "search")
       e_.searches = words(value);
+    else if (key == "detectors")
+      e_.detectors = words(value);
     else if (key == "visible")
       e_.visibilities = words(value);
     else if (key == "flags")
@@ -67,15 +70,16 @@ class Reader {
   void mistake(std::string text) { e_.mistakes.push_back(std::move(text)); }
 
  private:
-  void outcome(const std::string& value) {
+  void outcome(const std::string& value, std::vector<ExpectedOutcome>& into) {
     static const std::regex form(R"((\w+)(?: on (.+))?)");
     std::smatch match;
     if (!std::regex_match(value, match, form)) return mistake("unreadable expectation '" + value + "'");
     ExpectedOutcome outcome{match[1], match[2]};
     if (!kBugKinds.contains(outcome.kind) && !kVerdicts.contains(outcome.kind))
       mistake("unknown expectation '" + outcome.kind + "'");
-    if (!outcome.variable.empty() && outcome.kind != "race") mistake("only a race is 'on' something");
-    e_.outcomes.push_back(outcome);
+    if (!outcome.variable.empty() && outcome.kind != "race" && outcome.kind != "discipline")
+      mistake("only a race or a breach of discipline is 'on' something");
+    into.push_back(outcome);
   }
 
   void primitive(const std::string& name) {
@@ -107,6 +111,8 @@ void check_consistency(Expectation& e, Reader& reader) {
   if (e.outcomes.size() > 1 && !e.lines.empty()) reader.mistake("lines with several expectations are ambiguous");
   for (const ExpectedOutcome& o : e.outcomes)
     if (e.outcomes.size() > 1 && kVerdicts.contains(o.kind)) reader.mistake("'" + o.kind + "' stands alone");
+  for (const auto& [detector, different] : e.with)
+    if (different.outcomes.size() != 1) reader.mistake("not one '// expect(" + detector + "):' line");
   for (const auto& [search, count] : e.executions)
     if (std::ranges::find(e.searches, search) == e.searches.end()) reader.mistake("executions of a search not run");
   for (const std::string& v : e.visibilities)
@@ -120,6 +126,15 @@ void check_consistency(Expectation& e, Reader& reader) {
 bool Expectation::expects_bug() const { return !outcomes.empty() && kBugKinds.contains(outcomes.front().kind); }
 
 bool Expectation::keeps_going() const { return std::ranges::find(flags, "--keep-going") != flags.end(); }
+
+Expectation Expectation::of_detector(const std::string& detector) const {
+  Expectation e = *this;
+  e.outcomes = with.at(detector).outcomes;
+  e.message = with.at(detector).message;
+  e.lines.clear();  // of another finding
+  e.executions.clear();
+  return e;
+}
 
 int Expectation::exit_status() const {
   if (expects_bug()) return 1;

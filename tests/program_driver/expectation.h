@@ -1,7 +1,9 @@
 // What a program of tests/programs or examples/ says about itself in its first comment lines:
 //
-//   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, verified,
-//                                    inconclusive, error. Several lines: exactly these bugs, with --keep-going.
+//   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, discipline
+//                                    [on NAME], verified, inconclusive, error. Several lines: exactly these bugs,
+//                                    with --keep-going.
+//   // expect(eraser): ...           the same for a further run with this detector
 //   // lines: 12, 20                 source lines, as a set: of the two accesses of a race, of the waits of a deadlock
 //                                    cycle, of the bug otherwise
 //   // primitive: std::latch         what a program of tests/programs/matrix shows the use of (correct if it expects
@@ -11,7 +13,9 @@
 //   // cycle: 2                      length of a deadlock's cycle
 //   // signal: SIGSEGV               of a crash
 //   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
+//   // message(eraser): text         the same for the run with this detector
 //   // search: dfs dpor              searches to run (these two if not given)
+//   // detectors: exact              detectors to run, `exact` for all of that kind (the tool's default if not given)
 //   // visible: sync all             policies to run (sync if not given)
 //   // flags: -std=c++20             options for heddle check
 //   // args: one "two words"         arguments of the program
@@ -31,7 +35,13 @@ namespace heddle::program_tests {
 
 struct ExpectedOutcome {
   std::string kind;      // a bug kind, or verified, inconclusive, error
-  std::string variable;  // of a race; empty: any
+  std::string variable;  // of a race or a breach of discipline; empty: any
+};
+
+// What is different with one detector.
+struct WithDetector {
+  std::vector<ExpectedOutcome> outcomes;
+  std::string message;
 };
 
 struct Expectation {
@@ -43,13 +53,16 @@ struct Expectation {
   std::optional<std::size_t> cycle;
   std::string signal, message;
   std::vector<std::string> primitives;
-  std::vector<std::string> searches, visibilities, flags, arguments;
+  std::map<std::string, WithDetector> with;  // by detector
+  std::vector<std::string> searches, detectors, visibilities, flags, arguments;
   double timeout = 60;
   std::vector<std::string> mistakes;  // in the header itself: a test with one fails
 
   bool expects_bug() const;
   bool keeps_going() const;
   int exit_status() const;  // of heddle check
+  // What to expect of a run with this detector, one of `with`.
+  Expectation of_detector(const std::string& detector) const;
 };
 
 Expectation read_expectation(const std::filesystem::path& file);

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "cli/help.h"
+#include "detect/registry.h"
 
 namespace heddle::cli {
 namespace {
@@ -11,7 +14,7 @@ namespace {
 Settings settings(std::vector<std::string> words) {
   words.push_back("dir/a.c");
   return check_settings(split_arguments(kCheck, words),
-                        {{"auto", "dfs", "dpor", "pct"}, {"vector-clock", "none"}, {"auto", "dfs"}});
+                        {{"auto", "dfs", "dpor", "pct"}, {"vector-clock", "summary", "eraser", "none"}, {"auto", "dfs"}});
 }
 
 TEST(Settings, Defaults) {
@@ -83,11 +86,33 @@ TEST(Settings, DepthOfPct) {
 
 TEST(Settings, WhatIsNotBuiltIsRefused) {
   EXPECT_EQ(settings({"--search", "stateful"}).error, "search 'stateful' is not available yet");
-  EXPECT_EQ(settings({"--detector", "eraser"}).error, "detector 'eraser' is not available yet");
+  EXPECT_EQ(settings({"--detector", "goldilocks"}).error, "detector 'goldilocks' is not available yet");
   EXPECT_EQ(settings({"-j", "2"}).error, "'-j' with more than one worker is not available yet");
   EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);
   EXPECT_NE(settings({"--property", "discipline"}).error, "");
   EXPECT_NE(settings({"--no-sleep"}).error, "");
+}
+
+TEST(Settings, PropertiesFollowTheDetector) {
+  const auto has = [](const std::vector<std::string>& words, BugKind kind) {
+    const std::vector<BugKind> properties = settings(words).check.properties;
+    return std::find(properties.begin(), properties.end(), kind) != properties.end();
+  };
+  EXPECT_TRUE(has({"--detector", "summary"}, BugKind::Race));
+  EXPECT_FALSE(has({"--detector", "summary"}, BugKind::Discipline));
+  EXPECT_FALSE(has({"--detector", "none"}, BugKind::Race));
+  EXPECT_FALSE(has({"--detector", "eraser"}, BugKind::Race));
+  EXPECT_TRUE(has({"--detector", "eraser"}, BugKind::Discipline));
+  EXPECT_TRUE(has({"--detector", "eraser", "--property", "race"}, BugKind::Race));
+}
+
+TEST(Settings, ReadRowsBelongToSummary) {
+  EXPECT_EQ(settings({"--detector", "summary"}).check.detector, "summary");
+  EXPECT_EQ(settings({"--detector", "summary", "--read-rows"}).check.detector, "summary");
+  EXPECT_EQ(settings({"--detector", "summary", "--no-read-rows"}).check.detector, kSummaryWithoutReads);
+  EXPECT_NE(settings({"--no-read-rows"}).error, "");
+  EXPECT_NE(settings({"--detector", "summary", "--read-rows", "--no-read-rows"}).error, "");
+  EXPECT_NE(settings({"--detector", kSummaryWithoutReads}).error, "");
 }
 
 TEST(Settings, NoFileIsTouched) {

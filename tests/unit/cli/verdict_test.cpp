@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "detect/registry.h"
+
 namespace heddle::cli {
 namespace {
 
@@ -103,8 +105,29 @@ TEST(Verdict, SyncNeedsAnExactDetectorThatIsAsked) {
   no_races.properties = {BugKind::Deadlock};
   expect_inconclusive(judge(no_races, complete_search()));
   none.visible = no_races.visible = Visibility::All;
+  expect_inconclusive(judge(none, e));  // races are asked for, and nobody looked
+  none.properties = {BugKind::Deadlock};
   EXPECT_EQ(judge(none, e).verdict, Verdict::Verified);
   EXPECT_EQ(judge(no_races, complete_search()).verdict, Verdict::Verified);
+}
+
+TEST(Verdict, WhatADetectorCannotPromise) {
+  Exploration e = complete_search();
+  e.exact_detector = false;
+  CheckOptions options;
+  options.visible = Visibility::All;
+  options.detector = kSummaryWithoutReads;
+  const Result paper = judge(options, e);
+  expect_inconclusive(paper);
+  EXPECT_NE(paper.limits[0].find("read-then-write not checked"), std::string::npos);
+  options.properties = {BugKind::Deadlock, BugKind::Discipline};
+  options.detector = "locking-discipline";
+  EXPECT_EQ(judge(options, e).verdict, Verdict::Verified);
+  options.detector = "eraser";
+  expect_inconclusive(judge(options, e));
+  options.properties.push_back(BugKind::Race);
+  options.detector = "locking-discipline";
+  expect_inconclusive(judge(options, e));
 }
 
 TEST(Verdict, FailuresOfOtherKindsThatEndedExecutions) {

@@ -30,7 +30,7 @@ TEST(Summary, ThePapersFormFindsAllButReadThenWrite) {
   for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Journal journal, other;
-    const auto paper = make_detector("summary", journal, DetectorOptions{.list_all = true, .read_rows = false});
+    const auto paper = make_detector(kSummaryWithoutReads, journal, DetectorOptions{.list_all = true});
     NaiveDetector naive(other, true);
     for (const Event& e : make_trace(seed, flavour_for(seed), 80, seed % 3 == 0 ? 0 : 95)) {
       feed(naive, e);
@@ -49,7 +49,7 @@ TEST(Summary, ThePapersFormFindsAllButReadThenWrite) {
 TEST(Summary, OnlyReadRowsMakeItExact) {
   Journal journal;
   EXPECT_TRUE(make_detector("summary", journal)->exact());
-  EXPECT_FALSE(make_detector("summary", journal, DetectorOptions{.read_rows = false})->exact());
+  EXPECT_FALSE(make_detector(kSummaryWithoutReads, journal)->exact());
 }
 
 // 16 threads work for long on a few hundred locations: columns are used again.
