@@ -2,6 +2,7 @@
 #include "detect/access_watch.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "model/address_space.h"
 
@@ -83,11 +84,7 @@ void AccessWatch::visit(const Access& access, Address granule, std::uint8_t byte
     }
     const bool clash = (is_write(past.kind) || is_write(access.kind)) && !(is_atomic(past.kind) && is_atomic(access.kind));
     if (!clash || (past.bytes & bytes) == 0 || ordered(past, access) || share_a_lock(past.locks, locks)) continue;
-    const auto common = static_cast<unsigned>(past.bytes & bytes);
-    const auto first = static_cast<unsigned>(std::countr_zero(common));
-    const Address a = granule * kGranule + first;
-    const auto size = static_cast<std::uint64_t>(std::bit_width(common)) - first;
-    breaches_.push_back({{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}});
+    breach(past, access, granule, past.bytes & bytes);
   }
   if (same != nullptr && same->clock == now) return;
   log(granule, cell);
@@ -96,6 +93,15 @@ void AccessWatch::visit(const Access& access, Address granule, std::uint8_t byte
     *same = past;
   else
     cell.push_back(past);
+}
+
+void AccessWatch::breach(const Past& past, const Access& access, Address granule, unsigned common) {
+  const auto first = static_cast<unsigned>(std::countr_zero(common));
+  const Address a = granule * kGranule + first;
+  const auto size = static_cast<std::uint64_t>(std::bit_width(common)) - first;
+  for (const WatchedRange& range : communication_)
+    if (range.begin <= a && a + size <= range.end) return;
+  breaches_.push_back({{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}});
 }
 
 bool AccessWatch::ordered(const Past& past, const Access& access) {

@@ -61,6 +61,8 @@ class AccessWatch final : public RaceDetector {
   // Every pair that broke the discipline since clear_breaches, in any execution; bytes as in Race.
   const std::vector<Race>& breaches() const { return breaches_; }
   void clear_breaches() { breaches_.clear(); }
+  // Accesses to these bytes are scheduling points: the discipline is not asked for.
+  void communicate(Address begin, std::uint64_t size) { communication_.push_back({begin, begin + size, true}); }
 
  private:
   static constexpr unsigned kGranule = 8;
@@ -82,6 +84,7 @@ class AccessWatch final : public RaceDetector {
   void catch_up();
   void visit(const Access&, Address granule, std::uint8_t bytes);
   bool ordered(const Past&, const Access&);
+  void breach(const Past&, const Access&, Address granule, unsigned common);
   bool share_a_lock(std::uint32_t a, std::uint32_t b) const;
   void log(Address granule, const std::vector<Past>& before);
   std::uint32_t name_of_set(const Locks&);
@@ -98,6 +101,7 @@ class AccessWatch final : public RaceDetector {
   std::size_t length_ = 0;  // journalled: changes_ beyond it have to be undone
   std::vector<WatchedRange> step_;
   std::vector<Race> breaches_;
+  std::vector<WatchedRange> communication_;
 };
 
 }  // namespace heddle

@@ -40,6 +40,10 @@ struct SearchOutcome {
   std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
   Statistics stats;
   std::string used_search;  // what auto picked
+  // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
+  // these bytes as scheduling points (RaceIgnoring::visible).
+  std::vector<ByteRange> make_visible;
+  bool every_interleaving = false;  // what was covered includes the effects of races
 };
 
 class Search {
@@ -48,6 +52,8 @@ class Search {
   virtual SearchOutcome run(Machine&, const CheckOptions&, SearchListener&, LiveState&) = 0;
 };
 
+// Whether the machine's detector has to be wrapped in an AccessWatch for this search.
+bool needs_access_watch(std::string_view name);
 // nullptr for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name);
 std::vector<std::string> search_names();

@@ -25,7 +25,7 @@ namespace heddle {
 struct SelectiveSettings {
   bool persistent_sets = true;
   bool net_effects = false;          // critical sections are compared by their net effect
-  std::optional<std::size_t> depth;  // executions are cut off here; the search goes on and says so
+  std::optional<std::size_t> depth = {};  // executions are cut off here; the search goes on and says so
 };
 
 template <class M, class L>
@@ -36,14 +36,14 @@ class Selective {
 
   enum class End : std::uint8_t { Covered, Cut, Breached, Stopped };
 
-  // `stop_at_breach`: end the search at once if the locking discipline does not hold.
+  // `stop_at_breach`: end the search with the first execution that breaks the locking discipline.
   End run(bool stop_at_breach) {
     depth_ = 0;
     bool cut = false;
     if (watch_ != nullptr) watch_->clear_breaches();
     Standing standing = walk_.start();
     while (standing != Standing::Stopped) {
-      if (stop_at_breach && !watch_->breaches().empty()) return End::Breached;
+      if (stop_at_breach && standing != Standing::Running && !watch_->breaches().empty()) return End::Breached;
       const bool too_deep = standing == Standing::Running && settings_.depth && depth_ >= *settings_.depth;
       cut |= too_deep;
       if (too_deep || standing != Standing::Running || !enter())
@@ -51,6 +51,7 @@ class Selective {
       standing = step();
     }
     if (walk_.stopped()) return End::Stopped;
+    if (stop_at_breach && !watch_->breaches().empty()) return End::Breached;
     return cut ? End::Cut : End::Covered;
   }
 

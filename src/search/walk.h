@@ -43,6 +43,8 @@ class Walk {
       : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live) {}
 
   Standing start() {
+    schedule_.clear();
+    live_.schedule_length = 0;
     machine.start();
     return arrive();
   }

@@ -4,8 +4,10 @@
 #include <set>
 #include <string>
 
+#include "search/composed.h"
 #include "search/dfs.h"
 #include "search/dpor.h"
+#include "search/invisible_first.h"
 #include "search/optimal.h"
 #include "search/random.h"
 #include "search/selective.h"
@@ -47,7 +49,7 @@ class Collector {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective };
+enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed };
 
 struct Setting {
   CheckOptions options;
@@ -78,6 +80,14 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_random(machine, setting.options, collector, live);
   else if (way == Way::Selective)
     findings.outcome = search_selective(machine, setting.options, collector, live);
+  else if (way == Way::Composed)
+    findings.outcome = search_composed(machine, setting.options, collector, live);
+  else if (way == Way::InvisibleFirst)
+    do {
+      for (const ByteRange& range : findings.outcome.make_visible) machine.make_visible(range);
+      findings.finals.clear();
+      findings.outcome = search_invisible_first(machine, setting.options, collector, live);
+    } while (!findings.outcome.make_visible.empty());
   else
     findings.outcome = search_dpor(machine, setting.options, collector, live);
   return findings;

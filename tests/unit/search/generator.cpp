@@ -168,4 +168,37 @@ Program Generator::program() {
   return p;
 }
 
+Program Generator::lock_program() {
+  const bool careful = one_in(2);  // the cell belongs to the lock
+  const unsigned threads = 2 + below(2);
+  auto access = [&](std::uint8_t cell) {
+    return one_in(3) ? Instruction{Code::Write, cell, below(3)} : Instruction{Code::Read, cell};
+  };
+  std::vector<Script> children(threads);
+  for (Script& s : children) {
+    for (unsigned i = 0, length = 2 + below(threads == 2 ? 3 : 2); i < length; ++i) {
+      const std::uint8_t lock = below(2);
+      const auto kind = below(6);
+      if (kind < 4) {
+        s.push_back({Code::Lock, lock});
+        for (unsigned n = below(3); n > 0; --n) s.push_back(access(careful ? lock : below(2)));
+        if (one_in(6)) {
+          const std::uint8_t inner = one_in(3) ? lock : static_cast<std::uint8_t>(1 - lock);
+          if (inner != lock) s.insert(s.end(), {{Code::Lock, inner}, access(inner), {Code::Unlock, inner}});
+        }
+        s.push_back({Code::Unlock, lock});
+        if (one_in(5)) s.push_back({Code::AssertNot, 2});
+      } else if (kind == 4) {
+        s.push_back({Code::Store, 0, 1, 0, MemoryOrder::Relaxed});
+      } else {
+        s.push_back({Code::Load, 0, 0, 0, MemoryOrder::Relaxed});
+        s.push_back({Code::SkipUnless, below(2), 3});
+        s.insert(s.end(), {{Code::Lock, lock}, access(lock), {Code::Unlock, lock}});
+      }
+      if (one_in(careful ? 12 : 5)) s.push_back(access(below(3)));
+    }
+  }
+  return Program::of(children);
+}
+
 }  // namespace heddle::toy

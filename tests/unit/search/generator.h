@@ -9,6 +9,8 @@ class Generator {
  public:
   explicit Generator(std::uint64_t seed) : random_(seed) {}
   Program program();
+  // Critical sections around plain accesses, relaxed flags between them, now and then an access without the lock.
+  Program lock_program();
 
  private:
   void operation(Script&, unsigned depth);

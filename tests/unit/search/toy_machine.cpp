@@ -365,6 +365,10 @@ void ToyMachine::access(ThreadId t, unsigned cell, bool write) {
   if (detector_.access(a) && detects_races) fail(BugKind::Race, t, fmt::format("race on {}", cell));
 }
 
+void ToyMachine::make_visible(const ByteRange& range) {
+  visible_cells |= 1u << static_cast<unsigned>((range.begin - kPlain) / 64);
+}
+
 void ToyMachine::plain(ThreadId t, const Instruction& i) {
   access(t, i.a, i.code == Code::Write);
   if (i.code == Code::Write)

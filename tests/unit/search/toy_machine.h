@@ -13,6 +13,7 @@
 #include "detect/naive.h"
 #include "machine/failure.h"
 #include "machine/machine.h"
+#include "model/ignore.h"
 #include "model/may_do.h"
 #include "model/operation.h"
 #include "support/journal.h"
@@ -105,7 +106,8 @@ class ToyMachine {
   // What its script, and the scripts of the threads it creates, contain.
   const MayDo* may_do(ThreadId t) const { return knows_scripts ? &may_do_[t.index()] : nullptr; }
   const sync::World& world() const { return world_; }
-  AccessWatch& watch() { return detector_; }
+  void make_visible(const ByteRange&);
+  AccessWatch* watch() { return &detector_; }
 
   void start();
   std::span<const Pending> pending() const { return pending_; }
