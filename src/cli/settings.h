@@ -44,7 +44,7 @@ struct Settings {
 struct Available {
   std::vector<std::string> searches;
   std::vector<std::string> detectors;
-  std::vector<std::string> bounded_searches;  // those that understand --preemptions
+  std::vector<std::string> bounded_searches = {};  // those that understand --preemptions
 };
 
 Settings check_settings(const Arguments& arguments, const Available& available);

@@ -163,7 +163,7 @@ void heddle_fence(std::uint32_t order, std::uint32_t site) {
     op.kind = OperationKind::Fence;
     op.order = static_cast<MemoryOrder>(order);
     op.site = SiteId(site);
-    engine->record(engine->current, op, false, 0);
+    engine->record_label(op);
   }
 }
 
