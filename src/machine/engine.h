@@ -191,6 +191,7 @@ class Engine {
   [[noreturn]] void stand_still();    // what it does instead
 
   // ---- for reports (recording.cpp) ----
+  void record(ThreadId, const Operation&, bool blocked, std::int64_t result);
   void record_crash();
   void record_label(const Operation& op) { record(current, op, false, 0); }
   void record_allocation(const void* start);
@@ -230,7 +231,6 @@ class Engine {
   void failed(Failure failure);  // notes it; the execution is over
   bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
   void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
-  void record(ThreadId, const Operation&, bool blocked, std::int64_t result);
   void record_blocked(const Operation&);
   void record_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   void fill_in_written_value();
