@@ -152,14 +152,16 @@ void SummaryFunction::make_row(RowIndex& index) {
   set_length(rows_[index], 0);  // one that a backtrack took away
 }
 
-// row.at[i] = word(i) for all i < end. Only what differs is remembered and written.
+// row.at[i] = word(i) for all i < end. Only what differs is remembered.
 template <class F>
 void SummaryFunction::change(Row& row, std::uint32_t end, F word) {
   std::uint32_t begin = 0;
-  while (begin < end && row.at[begin] == word(begin)) ++begin;
-  while (begin < end && row.at[end - 1] == word(end - 1)) --end;
-  if (begin == end) return;
-  journal_.remember_bytes(row.at + begin, (end - begin) * sizeof(std::uint64_t));
+  if (journal_.recording()) {
+    while (begin < end && row.at[begin] == word(begin)) ++begin;
+    while (begin < end && row.at[end - 1] == word(end - 1)) --end;
+    if (begin == end) return;
+    journal_.remember_bytes(row.at + begin, (end - begin) * sizeof(std::uint64_t));
+  }
   for (std::uint32_t i = begin; i < end; ++i) row.at[i] = word(i);
 }
 

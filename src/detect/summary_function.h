@@ -17,6 +17,7 @@
 //    acquire fence makes count).
 //  * The synthetic thread static_initializer (section 5.3) writes what is initialised statically; every thread may
 //    access that. Its column is number 0, which would be set in every row and therefore stands in none.
+//  * isAlive(), whose two cases figure 1 exchanges, has no counterpart here.
 //  * The stack of deltas is the journal: a changed row contributes the words from the first to the last difference.
 #pragma once
 #include <cstdint>

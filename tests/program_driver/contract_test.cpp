@@ -142,6 +142,24 @@ TEST(Expectation, MistakesInTheHeaderAreNamed) {
   EXPECT_EQ(expectation("// expect: verified\n// args: a \"b c\"\n").arguments, (std::vector<std::string>{"a", "b c"}));
 }
 
+TEST(Expectation, DetectorsMayExpectSomethingElse) {
+  const Expectation e = expectation(
+      "// expect: race on x\n// lines: 3\n// detectors: exact\n// expect(eraser): discipline on y\n"
+      "// message(eraser): so far {m}\n");
+  EXPECT_TRUE(e.mistakes.empty());
+  EXPECT_EQ(e.outcomes[0].kind, "race");
+  EXPECT_EQ(e.detectors, std::vector<std::string>{"exact"});
+  ASSERT_EQ(e.with.size(), 1u);
+  const Expectation eraser = e.of_detector("eraser");
+  ASSERT_EQ(eraser.outcomes.size(), 1u);
+  EXPECT_EQ(eraser.outcomes[0].kind, "discipline");
+  EXPECT_EQ(eraser.outcomes[0].variable, "y");
+  EXPECT_EQ(eraser.message, "so far {m}");
+  EXPECT_TRUE(eraser.lines.empty());
+  EXPECT_EQ(eraser.exit_status(), 1);
+  EXPECT_FALSE(expectation("// expect: verified\n// message(eraser): x\n").mistakes.empty());
+}
+
 TEST(Expectation, ProgramsOfTheMatrixNamePrimitives) {
   const Expectation two = expectation("// primitive: std::latch\n// primitive: std::barrier\n// expect: verified\n");
   EXPECT_TRUE(two.mistakes.empty());

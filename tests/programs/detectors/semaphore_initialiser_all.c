@@ -2,7 +2,7 @@
 // detectors: exact
 // visible: all
 // expect(eraser): discipline on v
-// message(eraser): so far {o}, now a write with no lock
+// message(eraser): a write with no lock by a second thread
 //
 // The same with every access as a scheduling point: now the schedule exists on which eraser sees it.
 #include <pthread.h>
