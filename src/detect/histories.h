@@ -65,6 +65,7 @@ class Histories {
   }
   const std::vector<Race>& races() const { return races_; }
   void fresh(Address begin, std::uint64_t size) { cells_.clear(begin, begin + size); }
+  void expect(Address a) const { cells_.expect(a); }
   void new_interval() { log_.new_interval(); }
   bool exhausted() const { return records_.exhausted(); }
 

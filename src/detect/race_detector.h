@@ -69,6 +69,8 @@ class RaceDetector {
 
   // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
   virtual void watch(LocksetWatch*) {}
+  // An access to this place in program memory comes soon. Only a hint, for whoever knows the future (heddle trace).
+  virtual void expect(Address) const {}
 
   // A snapshot is being taken: the journal's mark has just been set (or is about to be, with no event in between).
   // Every mark that is ever gone back to must have been announced, or a detector may remember too little.

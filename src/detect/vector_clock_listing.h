@@ -27,6 +27,7 @@ class VectorClockListing final : public RaceDetector {
   }
   std::span<const Race> races() const override { return histories_.races(); }
   void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
+  void expect(Address a) const override { histories_.expect(a); }
   void new_interval() override { histories_.new_interval(); }
   const char* overflowed() const override {
     return histories_.exhausted() ? "no more memory for the race detector's records" : judge_.clocks.overflowed();

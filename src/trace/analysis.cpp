@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "trace/layout.h"
@@ -33,6 +34,10 @@ constexpr AccessKind kind_of(Action action) {
   }
 }
 
+constexpr bool accesses_memory(Action action) {
+  return action <= Action::AtomicWrite || action == Action::Allocate || action == Action::Free;
+}
+
 constexpr MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
 constexpr MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
 
@@ -48,24 +53,71 @@ class Analysis {
         live_(journal) {}
 
   Outcome run() {
-    std::string_view text;
-    while (reader_.next(text)) {
-      line_ = reader_.number() + settings_.line_base;
-      if (is_blank(text)) continue;
-      if (!parse_line(text, parsed_, mistake_)) {
-        bad_line();
-        break;
-      }
-      if (!event()) break;
-      ++out_.events;
-      if (out_.events % kBetweenQuestions == 0 && (settings_.stop != nullptr && settings_.stop())) break;
+    std::uint64_t batches = 0;
+    while (read_batch()) {
+      if (!all_events()) break;
+      if (++batches % kBetweenQuestions == 0 && (settings_.stop != nullptr && settings_.stop())) break;
     }
     finish();
     return std::move(out_);
   }
 
  private:
-  static constexpr std::uint64_t kBetweenQuestions = 1 << 14;
+  static constexpr std::uint64_t kBetweenQuestions = 1 << 10;
+  static constexpr std::size_t kBatch = 32;
+
+  // A line that was read ahead. Its variable, if it accesses one, is on its way into the cache.
+  struct Ahead {
+    Line line;
+    std::uint64_t number = 0;
+    NameTable::Key key;
+    bool has_variable = false;
+    bool good = true;
+    std::uint32_t variable = 0;
+  };
+
+  // Some lines at once: while one is waited for, the memory for the others comes. False: the trace has ended.
+  bool read_batch() {
+    batch_ = 0;
+    std::string_view text;
+    if (!reader_.next(text)) return false;
+    do {
+      if (is_blank(text)) continue;
+      Ahead& ahead = ahead_[batch_++];
+      ahead.number = reader_.number() + settings_.line_base;
+      ahead.good = parse_line(text, ahead.line, mistake_);
+      if (!ahead.good) break;
+      ahead.has_variable = accesses_memory(ahead.line.action) && !ahead.line.operand.has_address;
+      if (!ahead.has_variable) continue;
+      ahead.key = NameTable::key(ahead.line.operand.name);
+      variables_.expect(ahead.key);
+    } while (batch_ < kBatch && reader_.next_at_hand(text));
+    for (std::size_t i = 0; i < batch_ && ahead_[i].good; ++i) {
+      if (!ahead_[i].has_variable) continue;
+      ahead_[i].variable = variables_.number(ahead_[i].line.operand.name, ahead_[i].key);
+      if (detector_ == nullptr) continue;
+      const Address a = layout_.variable(ahead_[i].variable);
+      if (a == 0) continue;
+      live_.expect(a);
+      detector_->expect(a);
+    }
+    return true;
+  }
+
+  bool all_events() {
+    for (std::size_t i = 0; i < batch_; ++i) {
+      line_ = ahead_[i].number;
+      if (!ahead_[i].good) {
+        bad_line();
+        return false;
+      }
+      parsed_ = ahead_[i].line;
+      variable_ = ahead_[i].variable;
+      if (!event()) return false;
+      ++out_.events;
+    }
+    return true;
+  }
 
   bool end(Outcome::End how, std::uint64_t column, std::string message) {
     out_.end = how;
@@ -179,7 +231,7 @@ class Analysis {
 
   bool atomic(ThreadId t) {
     const Operand& o = parsed_.operand;
-    const ObjectId object = o.has_address ? objects_.atomic_at(o.address) : objects_.atomic(variables_.number(o.name));
+    const ObjectId object = o.has_address ? objects_.atomic_at(o.address) : objects_.atomic(variable_);
     const Action action = parsed_.action;
     const bool reads = action != Action::Store;
     const bool writes = kind_of(action) == AccessKind::AtomicWrite;
@@ -196,7 +248,7 @@ class Analysis {
     const Operand& o = parsed_.operand;
     if (o.has_address) {
       if (layout_.pieces(o.address, o.size, f)) return true;
-    } else if (const Address a = layout_.variable(variables_.number(o.name)); a != 0) {
+    } else if (const Address a = layout_.variable(variable_); a != 0) {
       f(a, Layout::kVariable);
       return true;
     }
@@ -247,8 +299,8 @@ class Analysis {
   void report(const Access& a) {
     const std::string variable = variable_name();
     if (settings_.first_only && !reported_.insert(variable).second) return;
-    std::sort(racing_.begin(), racing_.end(),
-              [&](const Access& x, const Access& y) { return live_.find(x.site).line < live_.find(y.site).line; });
+    const auto line = [&](const Access& earlier) { return side_of(earlier).line; };
+    std::sort(racing_.begin(), racing_.end(), [&](const Access& x, const Access& y) { return line(x) < line(y); });
     if (settings_.first_only) racing_.resize(1);
     for (const Access& earlier : racing_) {
       sink_.found({variable, side_of(earlier), side_of(a)});
@@ -259,10 +311,10 @@ class Analysis {
   // The exact detectors report only what may still race. A discipline may name an access that another has replaced;
   // its record may be somebody else's by now.
   Side side_of(const Access& a) const {
-    const LiveAccesses::Record& r = live_.find(a.site);
-    if (r.references == 0 || r.thread != a.thread || kind_of(r.action) != a.kind)
+    const LiveAccesses::Record* const r = live_.find(a.site);
+    if (r == nullptr || r->thread != a.thread || kind_of(r->action) != a.kind)
       return {0, threads_.name(a.thread), is_write(a.kind) ? Action::Write : Action::Read, {}, {}};
-    return {r.line, threads_.name(r.thread), r.action, r.order, r.location()};
+    return {r->line, threads_.name(r->thread), r->action, r->order, live_.location(a.site)};
   }
 
   std::string variable_name() const {
@@ -275,7 +327,10 @@ class Analysis {
   const Settings& settings_;
   Sink& sink_;
   Outcome out_;
-  Line parsed_;
+  std::array<Ahead, kBatch> ahead_;
+  std::size_t batch_ = 0;
+  Line parsed_;                 // the present line
+  std::uint32_t variable_ = 0;  // its variable, if it accesses one without an address
   Mistake mistake_;
   std::uint64_t line_ = 0;
   ThreadId running_;

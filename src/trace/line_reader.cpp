@@ -115,10 +115,8 @@ bool LineReader::next(std::string_view& line) {
   for (;;) {
     const char* const found = static_cast<const char*>(std::memchr(buffer_.data() + searched, '\n', end_ - searched));
     if (found != nullptr) {
-      const char* const first = buffer_.data() + begin_;
-      line = {first, static_cast<std::size_t>(found - first)};
-      begin_ += line.size() + 1;
-      break;
+      take(found, line);
+      return true;
     }
     searched = end_ - begin_;  // where it will be after fill()
     if (at_end_ || !error_.empty() || !fill()) {
@@ -126,12 +124,25 @@ bool LineReader::next(std::string_view& line) {
       line = {buffer_.data() + begin_, end_ - begin_};
       begin_ = end_;
       terminated_ = false;
-      break;
+      ++number_;
+      return true;
     }
   }
+}
+
+bool LineReader::next_at_hand(std::string_view& line) {
+  const char* const found = static_cast<const char*>(std::memchr(buffer_.data() + begin_, '\n', end_ - begin_));
+  if (found == nullptr) return false;
+  take(found, line);
+  return true;
+}
+
+void LineReader::take(const char* newline, std::string_view& line) {
+  const char* const first = buffer_.data() + begin_;
+  line = {first, static_cast<std::size_t>(newline - first)};
+  begin_ += line.size() + 1;
   ++number_;
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  return true;
 }
 
 }  // namespace heddle::trace

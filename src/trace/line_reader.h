@@ -23,6 +23,9 @@ class LineReader {
 
   // The next line without its end ("\n" or "\r\n"); valid until the next call. False: there is none, or error().
   bool next(std::string_view& line);
+  // The same if it lies in memory already: then the lines handed out since the last next() stay valid. False: it does
+  // not, and nothing happened.
+  bool next_at_hand(std::string_view& line);
 
   std::uint64_t number() const { return number_; }       // of the last line, from 1
   bool ended_by_newline() const { return terminated_; }  // the last line
@@ -33,6 +36,7 @@ class LineReader {
   struct Inflater;
 
   bool fill();
+  void take(const char* newline, std::string_view& line);
   std::size_t read_some(char* to, std::size_t size);
   std::size_t read_raw(char* to, std::size_t size);
   void look_for_gzip();

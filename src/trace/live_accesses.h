@@ -13,8 +13,8 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "detect/histories.h"
@@ -26,36 +26,29 @@ class LiveAccesses {
  public:
   struct Record {
     std::uint64_t line = 0;
-    std::uint32_t references = 0;
-    std::uint16_t length = 0;  // of a short location
+    std::uint16_t length = 0;  // of a location that fits; else it stands elsewhere
     ThreadId thread;
     Action action{};
     MemoryOrder order{};
-    char text[32];
-    std::unique_ptr<std::string> long_text;
-
-    std::string_view location() const {
-      return long_text ? std::string_view(*long_text) : std::string_view(text, length);
-    }
+    char text[48];
   };
 
   explicit LiveAccesses(Journal& journal)
-      : judge_{*this}, histories_(journal, judge_, detect::Keep::All, false), records_(1) {}
+      : judge_{*this}, histories_(journal, judge_, detect::Keep::All, false), records_(1), references_(1) {}
 
   SiteId begin(ThreadId thread, const Line& l, std::uint64_t line) {
     current_ = take();
     Record& r = records_[current_];
     r.line = line;
-    r.references = 1;
+    references_[current_] = 1;
     r.thread = thread;
     r.action = l.action;
     r.order = l.order;
-    if (l.location.size() <= sizeof r.text) {
-      r.length = static_cast<std::uint16_t>(l.location.size());
+    r.length = static_cast<std::uint16_t>(std::min(l.location.size(), sizeof r.text + 1));
+    if (l.location.size() <= sizeof r.text)
       std::memcpy(r.text, l.location.data(), l.location.size());
-    } else {
-      r.long_text = std::make_unique<std::string>(l.location);
-    }
+    else
+      long_texts_[current_] = l.location;
     return SiteId(current_);
   }
   // One piece of the access that was begun.
@@ -67,7 +60,15 @@ class LiveAccesses {
   void end() { drop(current_); }
   void fresh(Address begin, std::uint64_t size) { histories_.fresh(begin, size); }
 
-  const Record& find(SiteId site) const { return records_[site.index()]; }
+  // nullptr: nobody's any more.
+  const Record* find(SiteId site) const { return references_[site.index()] == 0 ? nullptr : &records_[site.index()]; }
+  std::string_view location(SiteId site) const {
+    const Record& r = records_[site.index()];
+    return r.length <= sizeof r.text ? std::string_view(r.text, r.length)
+                                     : std::string_view(long_texts_.at(site.value));
+  }
+  // An access to this place comes soon.
+  void expect(Address a) const { histories_.expect(a); }
   bool exhausted() const { return histories_.exhausted(); }
   std::size_t capacity() const { return records_.size(); }
 
@@ -82,7 +83,7 @@ class LiveAccesses {
       return copy(all.current_);
     }
     std::uint32_t copy(std::uint32_t record) {
-      ++all.records_[record].references;
+      ++all.references_[record];
       return record;
     }
     void drop(std::uint32_t record) { all.drop(record); }
@@ -91,6 +92,7 @@ class LiveAccesses {
   std::uint32_t take() {
     if (free_.empty()) {
       records_.emplace_back();
+      references_.emplace_back();
       return static_cast<std::uint32_t>(records_.size() - 1);
     }
     const std::uint32_t record = free_.back();
@@ -98,16 +100,17 @@ class LiveAccesses {
     return record;
   }
   void drop(std::uint32_t record) {
-    Record& r = records_[record];
-    if (--r.references > 0) return;
-    r.long_text.reset();
+    if (--references_[record] > 0) return;
+    if (!long_texts_.empty()) long_texts_.erase(record);
     free_.push_back(record);
   }
 
   Judge judge_;
   detect::Histories<Judge> histories_;
-  std::vector<Record> records_;  // the first is nobody's
+  std::vector<Record> records_;            // the first is nobody's
+  std::vector<std::uint32_t> references_;  // apart, because they are all that replacing an access has to look at
   std::vector<std::uint32_t> free_;
+  std::unordered_map<std::uint32_t, std::string> long_texts_;  // locations that a record has no room for
   std::uint32_t current_ = 0;
 };
 
