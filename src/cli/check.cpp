@@ -13,6 +13,7 @@
 #include "cli/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
+#include "cli/record.h"
 #include "cli/settings.h"
 #include "cli/verdict.h"
 #include "detect/registry.h"
@@ -150,6 +151,36 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
   findings.last_counters.max_depth = shared.live.max_depth;
 }
 
+// --record: the execution of the first bug, or of one run where schedules are random anyway. In a child of its own,
+// like everything that runs the program.
+void record(const Settings& settings, const Image& image, const Result& result, SharedState& shared,
+            const WatchLimits& limits) {
+  const bool random = result.used_search == "random" || result.used_search == "pct";
+  if (result.bugs.empty() && !random) {
+    fmt::print(stderr, "heddle: note: no bug, so nothing was recorded in '{}'\n", settings.record);
+    return;
+  }
+  RecordRequest request;
+  request.path = settings.record;
+  request.source = settings.check.program_name;
+  CheckOptions options = settings.check;
+  if (!result.bugs.empty()) {
+    request.schedule = &result.bugs[0].schedule;
+    request.thread_names = result.bugs[0].thread_names;
+    options.ignoring.visible = result.bugs[0].visible_bytes;
+  }
+  std::string error = "the recording process ended early";
+  run_isolated(
+      shared, limits,
+      [&](int descriptor) {
+        return send_message(descriptor, to_wire(Remark{record_execution(image, options, request)})) ? 0 : 1;
+      },
+      [&](Message message) {
+        if (message.remark) error = message.remark->text;
+      });
+  if (!error.empty()) fmt::print(stderr, "heddle: warning: cannot record '{}': {}\n", settings.record, error);
+}
+
 // `scopes`: where the names of the calls of heddle::check go that were met.
 Result explore_program(const Settings& settings, const Image& image, std::size_t bugs_before,
                        std::vector<std::string>& scopes) {
@@ -178,6 +209,7 @@ Result explore_program(const Settings& settings, const Image& image, std::size_t
   Result result = conclude(settings.check, image, std::move(collector.findings));
   result.stats.wall_ms = end.wall_ms;
   result.stats.peak_rss_kb = end.peak_rss_kb;
+  if (!settings.record.empty() && bugs_before == 0) record(settings, image, result, *shared, limits);
   return result;
 }
 

@@ -20,8 +20,9 @@ by running them under every order of their threads that can matter.
 
   heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
   heddle replay [options] FILE.heddle            run a recorded counterexample again
+  heddle trace  [options] TRACE                  find races in a recorded execution
   heddle cc | c++ ARGS...                        compile as clang does, and keep bitcode for check
-  heddle --version | --help | help TOPIC         topics: check, replay, searches, detectors, verdicts,
+  heddle --version | --help | help TOPIC         topics: check, replay, trace, searches, detectors, verdicts,
                                                  ignore, json
 
 FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler
@@ -48,6 +49,22 @@ The source files are looked for where heddle runs, then beside the replay file.
 --step shows one step after another: n or Enter next, b back, a number goes to that step, g to the bug, q ends. Without
 a terminal the commands are read from standard input. --gdb prints the command that starts gdb and stops at the bug,
 with the program's threads, lines and variables.
+
+)";
+
+constexpr const char* kTraceText = R"(heddle trace [options] TRACE
+
+Finds the data races of a recorded execution: TRACE is a file, plain or gzip, or - for standard input. One event a line,
+THREAD|OPERATION|LOCATION, in the order in which they happened:
+
+  T0|w(x)|a.c:12   r, w; acq, rel (lock); fork, join (thread); begin, end (of the thread)
+  also             load, store, rmw, cas, casfail with a memory order (load.acquire(x)), fence.ORDER, racq, rrel (readers
+                   of a lock), post, wait, arrive, leave (barrier), send, recv, alloc, free, destroy
+  w(p@0x7f10:8)    bytes of memory instead of a variable
+
+'heddle check --record FILE' writes such a file. Status 0: no race in this trace. 1: a race. 2: a line that is malformed or
+cannot have happened. 3: no race as far as it was analysed, and why not further. --detector all compares the detectors.
+docs/guide/trace.md has the details.
 
 )";
 
@@ -138,6 +155,7 @@ std::string help_text(const std::string& topic) {
   if (topic.empty()) return kOverview + options_text(kCheck, "\nOptions of check\n");
   if (topic == "check" || topic == "options") return options_text(kCheck, kCheckText);
   if (topic == "replay") return options_text(kReplay, kReplayText);
+  if (topic == "trace") return options_text(kTrace, kTraceText);
   if (topic == "searches") return kSearches;
   if (topic == "detectors") return kDetectors;
   if (topic == "verdicts") return kVerdicts;
