@@ -4,9 +4,9 @@
 // simplest one first, and each round is polynomial in the length of an execution where the whole space is exponential.
 //
 // Deviation from the paper: it keeps the states at which the next round begins in a queue, which grows with the
-// program; here each round begins at the start and walks through the earlier ones again. What it meets there is
-// neither counted nor reported a second time, so that `executions` says how many different ones there were;
-// `transitions` says what was done. A round in which the bound never held anything back has covered everything.
+// program; here each round begins at the start and walks through the earlier ones again. What it meets there is not
+// counted a second time, so that `executions` says how many different ones there were; `transitions` says what was
+// done. A round in which the bound never held anything back has covered everything.
 //
 // Main functions: run (the rounds), round, choose (at a new state), go_back (to the latest state with a branch left).
 #pragma once
@@ -17,6 +17,11 @@
 #include "search/walk.h"
 
 namespace heddle {
+
+inline std::string preemptions_limit(std::uint64_t most) {
+  return fmt::format("only executions with at most {} preemption{} were explored (--preemptions)", most,
+                     most == 1 ? "" : "s");
+}
 
 template <class M, class L>
 class PreemptionBounded {
@@ -35,8 +40,7 @@ class PreemptionBounded {
       if (bound_ == most_) break;
       if (!walk_.go_back(first_, 0)) return false;
     }
-    walk_.bounds.add(fmt::format("only executions with at most {} preemption{} were explored (--preemptions)", most_,
-                                 most_ == 1 ? "" : "s"));
+    walk_.bounds.add(preemptions_limit(most_));
     return false;
   }
 

@@ -89,7 +89,7 @@ class Walk {
     return out;
   }
 
-  // The step that comes next was made by an earlier round of the search: what it shows is known, and counted, already.
+  // An execution that ends with the next step has been counted by an earlier round of the search.
   bool repeats = false;
 
   M& machine;
@@ -112,7 +112,7 @@ class Walk {
   }
 
   Standing arrive() {
-    if (!machine.failures().empty() && !repeats) [[unlikely]] {
+    if (!machine.failures().empty()) [[unlikely]] {
       for (const Failure& failure : machine.failures())
         if (!listener_.found(failure, schedule_)) stopped_ = true;
     }
