@@ -13,6 +13,8 @@
 #include "search/search.h"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -94,7 +96,7 @@ class Watcher : public SearchListener {
   }
   void completed(const Machine&, const Schedule&) override {
     ++executions_;
-    if (every_ == 0 || executions_ % 256 != 0) return;
+    if (every_ == 0 || executions_ % 64 != 0) return;
     const double now = wall_seconds() - begin_;
     if (now < every_ * static_cast<double>(samples.size() + 1)) return;
     samples.push_back({now, executions_, resident_kb()});
@@ -109,9 +111,12 @@ class Watcher : public SearchListener {
 };
 
 struct Measured {
-  SearchOutcome outcome;
+  std::uint64_t executions = 0, blocked = 0, transitions = 0;
   double seconds = 0;  // of processor time
-  double rate() const { return static_cast<double>(outcome.stats.transitions) / std::max(seconds, 1e-9); }
+  bool exhausted = false;
+  bool flat = false;     // a long run: its memory did not grow
+  char limit[200] = "";  // what ended it otherwise
+  double rate() const { return static_cast<double>(transitions) / std::max(seconds, 1e-9); }
 };
 
 Measured search(const Image& image, const std::string& name, double seconds, Watcher& watcher) {
@@ -125,17 +130,46 @@ Measured search(const Image& image, const std::string& name, double seconds, Wat
   if (!error.empty()) give_up(error);
   Machine machine(image, options, journal, detector.get(), names);
   const auto live = std::make_unique<LiveState>();
-  Measured measured;
   const double begin = processor_seconds();
-  measured.outcome = make_search(name)->run(machine, options, watcher, *live);
-  measured.seconds = processor_seconds() - begin;
-  return measured;
+  const SearchOutcome outcome = make_search(name)->run(machine, options, watcher, *live);
+  Measured m;
+  m.seconds = processor_seconds() - begin;
+  m.executions = outcome.stats.executions;
+  m.blocked = outcome.stats.blocked;
+  m.transitions = outcome.stats.transitions;
+  m.exhausted = outcome.exhausted;
+  const std::string limit = outcome.limits.empty() ? "not exhausted" : outcome.limits[0];
+  m.limit[limit.copy(m.limit, sizeof m.limit - 1)] = 0;
+  return m;
 }
 
-std::string how_it_ended(const SearchOutcome& outcome) {
-  if (outcome.exhausted) return "";
-  const bool time = !outcome.limits.empty() && outcome.limits[0].find("--timeout") != std::string::npos;
-  return time ? "out of time" : outcome.limits.empty() ? "not exhausted" : outcome.limits[0];
+// Runs `work` in a fork: a machine begins with the program's memory as it finds it, so that each needs a fresh copy.
+template <class F>
+Measured in_fork(F work) {
+  int ends[2];
+  if (pipe(ends) != 0) give_up("no pipe");
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid < 0) give_up("no process");
+  if (pid == 0) {
+    const Measured m = work();
+    std::fflush(nullptr);
+    _exit(write(ends[1], &m, sizeof m) == sizeof m ? 0 : 1);
+  }
+  close(ends[1]);
+  Measured m;
+  const bool told = read(ends[0], &m, sizeof m) == sizeof m;
+  close(ends[0]);
+  int status = 0;
+  waitpid(pid, &status, 0);
+  if (!told) give_up("a search ended without its figures");
+  return m;
+}
+
+std::string how_it_ended(const Measured& m) {
+  if (m.exhausted) return "";
+  const std::string limit = m.limit;
+  return limit.find("--timeout") != std::string::npos ? "out of time" : limit;
 }
 
 // Transitions per second relative to those of dfs, over the programs that ran long enough to tell.
@@ -149,16 +183,17 @@ void measure(const Subject& subject, const Settings& settings, Table& table, std
   const auto program = load_subject(subject);
   double of_dfs = 0;
   for (const std::string& name : exhaustive_searches()) {
-    Watcher watcher;
-    const Measured m = search(program->image(), name, settings.seconds, watcher);
-    const Statistics& s = m.outcome.stats;
+    const Measured m = in_fork([&] {
+      Watcher watcher;
+      return search(program->image(), name, settings.seconds, watcher);
+    });
     const bool tells = m.seconds >= kLongEnough;
     if (name == "dfs" && tells) of_dfs = m.rate();
     const double ratio = tells && of_dfs > 0 ? m.rate() / of_dfs : 0;
     if (ratio > 0 && name != "dfs") speeds[name].sum += ratio, ++speeds[name].programs;
-    table.add({subject.name, name, fmt::format("{}", s.executions), fmt::format("{}", s.blocked),
-               fmt::format("{}", s.transitions), fmt::format("{:.1f}", m.seconds * 1000), tells ? count(m.rate()) : "",
-               ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m.outcome)});
+    table.add({subject.name, name, fmt::format("{}", m.executions), fmt::format("{}", m.blocked),
+               fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), tells ? count(m.rate()) : "",
+               ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m)});
   }
 }
 
@@ -186,27 +221,37 @@ int measure_all(const Settings& settings) {
   return 0;
 }
 
+// True: the memory stayed as it was.
+bool print_samples(const std::vector<Watcher::Sample>& samples) {
+  constexpr double kMostGrowth = 1.05;
+  Table table({"seconds", "executions", "resident KB"});
+  for (const Watcher::Sample& s : samples)
+    table.add({fmt::format("{:.0f}", s.seconds), fmt::format("{}", s.executions), fmt::format("{}", s.resident_kb)});
+  table.print();
+  if (samples.size() < 3) give_up("too few samples: the search ended early, or had too little of the processor");
+  const double early = static_cast<double>(samples[samples.size() / 10].resident_kb);
+  const double growth = static_cast<double>(samples.back().resident_kb) / early;
+  fmt::print("\nresident memory at the end, relative to that after a tenth of the time: {:.3f} (wanted: {})\n\n",
+             growth, at_most(growth, kMostGrowth));
+  return growth <= kMostGrowth;
+}
+
 int long_run(const Settings& settings) {
   constexpr unsigned kSamples = 20;
-  constexpr double kMostGrowth = 1.05;
   const Subject subject = {"sections 6x6", "./critical_sections.c", {"-DTHREADS=6", "-DROUNDS=6"}};
   const auto program = load_subject(subject);
   bool flat = true;
   for (const std::string& name : exhaustive_searches()) {
-    Watcher watcher(settings.minutes * 60 / kSamples);
-    const Measured m = search(program->image(), name, settings.minutes * 60, watcher);
-    fmt::print("{}, {}: {} executions, {} transitions in {:.0f} s\n\n", subject.name, name, m.outcome.stats.executions,
-               m.outcome.stats.transitions, m.seconds);
-    Table table({"seconds", "executions", "resident KB"});
-    for (const Watcher::Sample& s : watcher.samples)
-      table.add({fmt::format("{:.0f}", s.seconds), fmt::format("{}", s.executions), fmt::format("{}", s.resident_kb)});
-    table.print();
-    if (watcher.samples.size() < 3) give_up("too few samples: the search ended early");
-    const double early = static_cast<double>(watcher.samples[kSamples / 10].resident_kb);
-    const double growth = static_cast<double>(watcher.samples.back().resident_kb) / early;
-    fmt::print("\nresident memory at the end, relative to that after a tenth of the time: {:.3f} (wanted: {})\n\n",
-               growth, at_most(growth, kMostGrowth));
-    flat = flat && growth <= kMostGrowth;
+    fmt::print("{}, {}\n\n", subject.name, name);
+    const Measured m = in_fork([&] {
+      Watcher watcher(settings.minutes * 60 / kSamples);
+      Measured measured = search(program->image(), name, settings.minutes * 60, watcher);
+      measured.flat = print_samples(watcher.samples);
+      return measured;
+    });
+    fmt::print("{} executions, {} transitions in {:.0f} s of processor time\n\n", m.executions, m.transitions,
+               m.seconds);
+    flat = flat && m.flat;
   }
   return flat ? 0 : 1;
 }
