@@ -59,6 +59,8 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
   op.id = engine->world.object_at(op.object);
+  if (operands.expected != nullptr && op.width <= sizeof op.argument)
+    std::memcpy(&op.argument, operands.expected, op.width);
   ThreadRecord& self = engine->self();
   engine->journal.remember(self.operands);
   self.operands = operands;

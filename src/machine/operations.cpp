@@ -180,6 +180,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   void* place = reinterpret_cast<void*>(op.object);
   alignas(16) std::byte old[16], now[16];
   std::memcpy(old, place, op.width);
+  std::memcpy(&transition.before, old, std::min<std::size_t>(op.width, sizeof transition.before));
   bool writes = op.kind != OperationKind::AtomicLoad;
   MemoryOrder order = op.order;
   if (op.kind == OperationKind::AtomicCompareExchange && std::memcmp(old, operands.expected, op.width) != 0) {

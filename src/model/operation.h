@@ -72,7 +72,7 @@ enum class OperationKind : std::uint8_t {
   OnceWait,  // silent: someone else runs the initialisation; blocks until it is done (or given up)
   OnceDone,
   OnceAbandon,  // the initialisation threw: the next one may try
-  // atomics: object = address, width = bytes
+  // atomics: object = address, width = bytes; a compare-exchange of at most 8 bytes: argument = expected value
   AtomicLoad,
   AtomicStore,
   AtomicRmw,
@@ -145,6 +145,7 @@ struct Transition {
   bool wrote = false;  // an atomic operation that stored (a failed compare-exchange did not)
   Operation operation;
   std::span<const SilentOperation> silent = {};  // valid until the next step
+  std::uint64_t before = 0;                      // what an atomic operation of at most 8 bytes found in memory
 };
 
 // In the set of a LockAll: address and one of these.

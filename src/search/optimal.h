@@ -18,7 +18,9 @@
 //    misses nothing, and may find everything asleep; `blocked` counts those.
 //  * An outcome of an operation is part of the step. A state that nothing is planned for gets all outcomes of one
 //    thread; see also wakeup_tree.h.
-//  * The effect of a compare-exchange on the other side of a write is not known; it counts as a write.
+//  * A compare-exchange that fails is a read. Whether it will, on the other side of a write, follows from the value
+//  that
+//    the write replaced.
 //  * When the trees become too large, only the first step of v is planned: source sets, as complete but not optimal.
 //  * Steps that end the execution and silent operations: see reduced.h. A step that ended the execution is no initial
 //    of what has never been executed after it.
@@ -145,7 +147,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     collect(e, second);
     const Pending* const p = find_pending(f.pending, v_.events().front().thread);
     if (p == nullptr || !p->enabled) return plan_all(f);
-    const bool sure = is_possible_before(path_[e].footprint, second);
+    if (!dependent(path_[e].footprint, v_.last().footprint)) return;  // a compare-exchange that would fail
+    const bool sure = is_possible_before(e, second);
     if (has_one_outcome(second.operation)) return insert(f, v_, sure);
     if (!v_.last_comes_first()) {
       v_.last().choice = kAnyOutcome;
@@ -168,10 +171,21 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       const Path::Step& step = path_[i];
       v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i)});
     }
-    const bool may_write = second.operation.kind == OperationKind::AtomicCompareExchange && !second.footprint.exit &&
-                           path_[e].footprint.parts[0].role != Role::MemoryRead;
-    const Footprint footprint = may_write ? footprint_of(second.operation) : second.footprint;
+    Footprint footprint = second.footprint;
+    if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint.exit) {
+      const bool fails = finds_what_first_found(e, second) && frame(e).before != second.operation.argument;
+      footprint.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
+    }
     v_.add({second.thread, 0, 0, second.clock.data(), footprint, signature_of(footprint)});
+  }
+
+  // An atomic operation that comes before step e, on the same bytes, finds there what e found.
+  bool finds_what_first_found(std::size_t e, const Asked& second) {
+    const Pending* const first = find_pending(frame(e).pending, path_[e].thread);
+    const OperationKind kind = first->operation.kind;
+    return is_memory_access(kind) && kind != OperationKind::PlainRead && kind != OperationKind::PlainWrite &&
+           first->operation.object == second.operation.object && first->operation.width == second.operation.width &&
+           second.operation.width <= sizeof frame(e).before;
   }
 
   void insert(Frame& f, WakeupSequence& v, bool sure) {
@@ -189,7 +203,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
-  static bool is_possible_before(const Footprint& first, const Asked& second) {
+  bool is_possible_before(std::size_t e, const Asked& second) {
     const auto acquires = [](const Footprint& f) {
       return !f.exit && !f.locks && (f.parts[0].role == Role::MutexAcquire || f.parts[1].role == Role::MutexAcquire);
     };
@@ -215,9 +229,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case ProcessExit:
         return !second.operation.cancellable;
       case AtomicCompareExchange:
-        return first.parts[0].role == Role::MemoryRead;
+        return finds_what_first_found(e, second);
       case MutexLock:
-        return acquires(first);  // so the mutex was free
+        return acquires(path_[e].footprint);  // so the mutex was free
       default:
         return false;
     }

@@ -57,6 +57,7 @@ class ReducedSearch {
     Path::Mark mark;
     ThreadId thread;  // being explored
     Choice choice = 0, outcomes = 1;
+    std::uint64_t before = 0;  // Transition::before of the step that was executed
     unsigned explored = 0;
     Plan plan;
   };
@@ -131,6 +132,7 @@ class ReducedSearch {
     const bool has_set = has_byte_set(t.operation.kind);
     Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
     footprint.exit |= standing == Standing::Failed;
+    frame(path_.size()).before = t.before;
     const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
     if (standing == Standing::Failed)  // who knows what would have been if the others had waited
       for (const std::uint32_t e : races) frame(e).fatal.add(path_[e].thread);

@@ -5,6 +5,7 @@
 
 #include "search/dfs.h"
 #include "search/dpor.h"
+#include "search/optimal.h"
 #include "search/pct.h"
 #include "search/preemptions.h"
 #include "search/random.h"
@@ -44,6 +45,7 @@ constexpr struct {
     {"auto", kAutomatic, kBounded},
     {"dfs", search_dfs<Machine, SearchListener>, kBounded},
     {"dpor", search_dpor<Machine, SearchListener>, nullptr},
+    {"optimal", search_optimal<Machine, SearchListener>, nullptr},
     {"random", search_random<Machine, SearchListener>, nullptr},
     {"pct", search_pct<Machine, SearchListener>, nullptr},
 };

@@ -121,7 +121,7 @@ Operation operation_of(const Instruction& i) {
       op = named(K::AtomicRmw, at(kAtomics, i.a));
       break;
     case Code::CompareExchange:
-      op = named(K::AtomicCompareExchange, at(kAtomics, i.a));
+      op = named(K::AtomicCompareExchange, at(kAtomics, i.a), i.b);
       break;
     case Code::FutexWait:
       op = named(K::FutexWait, at(kAtomics, i.a), i.b);
@@ -491,6 +491,7 @@ void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation&
   const bool stores = op.kind != OperationKind::AtomicLoad && matches;
   detector_.order(t, atomic_edge(op, stores));
   transition_.wrote = stores;
+  transition_.before = old;
   switch (i.code) {
     case Code::Store:
       atomics_[i.a] = i.b;

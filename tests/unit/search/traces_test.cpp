@@ -1,0 +1,118 @@
+// Optimality by counting: on random programs whose operations do not block each other, `optimal` has exactly one
+// complete execution for each Mazurkiewicz trace, and none in vain. The traces are counted by brute force: each
+// execution of dfs is brought to a canonical form, which two executions share iff they order all dependent steps alike.
+// And the benchmarks whose numbers of traces are known.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <set>
+
+#include "compare.h"
+#include "search/dependency.h"
+
+namespace heddle::toy {
+namespace {
+
+using enum Code;
+
+// For each thread what its steps did and what came before them: clocks by program order and dependency alone.
+std::string canonical_form(const Program& program, const Schedule& schedule) {
+  struct Step {
+    unsigned thread;
+    Footprint footprint;
+    std::vector<unsigned> clock;
+  };
+  ToyMachine machine(program);
+  machine.start();
+  std::vector<Step> steps;
+  std::vector<std::vector<unsigned>> clocks(program.threads.size(), std::vector<unsigned>(program.threads.size()));
+  std::vector<std::string> texts(program.threads.size());
+  for (const ScheduleStep& s : schedule) {
+    const Footprint footprint = footprint_of(machine.step(s.thread, s.choice));
+    const unsigned t = static_cast<unsigned>(s.thread.index());
+    for (const Step& earlier : steps)
+      if (dependent(earlier.footprint, footprint))
+        for (std::size_t i = 0; i < clocks[t].size(); ++i) clocks[t][i] = std::max(clocks[t][i], earlier.clock[i]);
+    ++clocks[t][t];
+    steps.push_back({t, footprint, clocks[t]});
+    texts[t] += fmt::format("{}({})", s.choice, fmt::join(clocks[t], ","));
+  }
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
+class TraceCounter {
+ public:
+  explicit TraceCounter(const Program& program) : program_(program) {}
+  bool found(const Failure&, const Schedule&) { return true; }
+  void completed(const ToyMachine&, const Schedule& schedule) { ++executions[canonical_form(program_, schedule)]; }
+  std::map<std::string, unsigned> executions;  // for each trace
+
+ private:
+  const Program& program_;
+};
+
+class LockFreePrograms {
+ public:
+  explicit LockFreePrograms(std::uint64_t seed) : random_(seed) {}
+
+  Program program() {
+    std::vector<Script> children(2 + below(3));
+    cells_ = 1 + below(3);
+    chooses_ = below(3) == 0;
+    for (Script& s : children)
+      for (unsigned length = children.size() == 2 ? 3 : 1 + below(2); length > 0; --length) operation(s);
+    return Program::of(children);
+  }
+
+ private:
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_.below(n)); }
+  std::uint8_t small(unsigned n) { return static_cast<std::uint8_t>(below(n)); }
+
+  void operation(Script& s) {
+    static constexpr Code kKinds[] = {Load, Load, Store, Add, CompareExchange};
+    if (chooses_ && below(3) == 0)
+      s.push_back({Choose, 2});
+    else
+      s.push_back({kKinds[below(5)], small(cells_), small(3), small(3)});
+    if (below(3) != 0) return;
+    Script inner;
+    operation(inner);
+    s.push_back({SkipUnless, small(2), static_cast<std::uint8_t>(inner.size())});
+    s.insert(s.end(), inner.begin(), inner.end());
+  }
+
+  RandomNumbers random_;
+  unsigned cells_ = 1;
+  bool chooses_ = false;
+};
+
+TEST(Traces, OneExecutionForEachTrace) {
+  static LiveState live;
+  CheckOptions options;
+  options.bounds.transitions = 60'000;
+  std::uint64_t compared = 0, traces = 0, all = 0;
+  for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+    const Program program = LockFreePrograms(seed).program();
+    ToyMachine machine(program);
+    TraceCounter truth(program), found(program);
+    const SearchOutcome brute = search_dfs(machine, options, truth, live);
+    if (!brute.exhausted) continue;
+    const SearchOutcome optimal = search_optimal(machine, options, found, live);
+    for (const auto& [trace, times] : found.executions)
+      ASSERT_EQ(times, 1u) << "program " << seed << "\n" << program.text() << trace;
+    for (const auto& [trace, times] : truth.executions)
+      ASSERT_TRUE(found.executions.contains(trace)) << "program " << seed << "\n" << program.text() << trace;
+    ASSERT_EQ(found.executions.size(), truth.executions.size()) << program.text();
+    ASSERT_EQ(optimal.stats.blocked, 0u) << "program " << seed << "\n" << program.text();
+    ++compared;
+    traces += optimal.stats.executions;
+    all += brute.stats.executions;
+  }
+  std::printf("%lu programs: %lu executions, %lu traces\n", static_cast<unsigned long>(compared),
+              static_cast<unsigned long>(all), static_cast<unsigned long>(traces));
+  EXPECT_GT(compared, 1000u);
+}
+
+}  // namespace
+}  // namespace heddle::toy
