@@ -96,7 +96,7 @@ configure() {
   local launcher=
   command -v ccache >/dev/null && launcher=ccache
   cmake -G Ninja -S "$root" -B "$build" -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 \
-    "-DCMAKE_C_COMPILER_LAUNCHER=$launcher" "-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher" "$@" \
+    "-DCMAKE_C_COMPILER_LAUNCHER=$launcher" "-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher" -DHEDDLE_UNITY=ON "$@" \
     </dev/null >"$build/build.log" 2>&1
 }
 

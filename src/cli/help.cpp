@@ -12,7 +12,6 @@
 namespace heddle::cli {
 namespace {
 
-constexpr const char* kVersion = "0.1.0";
 
 constexpr const char* kOverview =
     R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
@@ -68,7 +67,7 @@ docs/guide/trace.md has the details.
 
 )";
 
-constexpr const char* kSearches = R"(Searches (--search NAME)
+constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
 
   auto             the strongest reduction that this build has
   dfs              every interleaving, no reduction
@@ -83,7 +82,7 @@ constexpr const char* kSearches = R"(Searches (--search NAME)
   random, pct      for programs that are too large; never say verified
 )";
 
-constexpr const char* kDetectors = R"(Detectors (--detector NAME)
+constexpr const char* kDetectorsTopic = R"(Detectors (--detector NAME)
 
   vector-clock        happens-before by epochs and vector clocks; exact, the fastest
   goldilocks          happens-before by locksets; exact
@@ -156,15 +155,15 @@ std::string help_text(const std::string& topic) {
   if (topic == "check" || topic == "options") return options_text(kCheck, kCheckText);
   if (topic == "replay") return options_text(kReplay, kReplayText);
   if (topic == "trace") return options_text(kTrace, kTraceText);
-  if (topic == "searches") return kSearches;
-  if (topic == "detectors") return kDetectors;
+  if (topic == "searches") return kSearchesTopic;
+  if (topic == "detectors") return kDetectorsTopic;
   if (topic == "verdicts") return kVerdicts;
   if (topic == "json") return kJson;
   if (topic == "ignore") return kIgnore;
   return {};
 }
 
-std::string version_text() { return fmt::format("heddle {}\n", kVersion); }
+std::string version_text() { return fmt::format("heddle {}\n", HEDDLE_VERSION); }
 
 int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);

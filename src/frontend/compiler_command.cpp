@@ -9,6 +9,7 @@
 
 #include "frontend/compile.h"
 #include "frontend/files.h"
+#include "frontend/words.h"
 
 namespace heddle {
 namespace {
@@ -82,11 +83,6 @@ constexpr std::array kNoObjects = {"-E",     "-S",         "-M",           "-MM"
                                    "-Eonly", "-cc1as",     "--precompile"};
 constexpr std::array kNoObjectsPrefixes = {"-print-", "--print-", "-help"};
 
-bool is_any(string_view word, const auto& table) { return std::find(table.begin(), table.end(), word) != table.end(); }
-bool starts_with_any(string_view word, const auto& table) {
-  return std::any_of(table.begin(), table.end(), [&](string_view prefix) { return word.starts_with(prefix); });
-}
-
 bool is_for_linker(string_view word) {
   if (is_any(word, kExactLinkerWords)) return true;
   for (const string_view prefix : kLinkerPrefixes)
@@ -101,9 +97,9 @@ bool changes_calls(string_view word) {
   return false;
 }
 
-class Reader {
+class WordReader {
  public:
-  Reader(CompilerCommand& out, bool cxx) : out_(out), cxx_(cxx) {}
+  WordReader(CompilerCommand& out, bool cxx) : out_(out), cxx_(cxx) {}
 
   void read(const std::vector<std::string>& words) {
     for (const std::string& word : words)
@@ -272,7 +268,7 @@ std::vector<std::string> split_words(string_view text) {
 
 CompilerCommand read_command(const std::vector<std::string>& words, bool cxx) {
   CompilerCommand command;
-  Reader(command, cxx).read(words);
+  WordReader(command, cxx).read(words);
   return command;
 }
 

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "frontend/compile.h"
+#include "frontend/words.h"
 
 namespace heddle {
 namespace {
@@ -76,12 +77,6 @@ constexpr std::array kRefused = {
 constexpr std::array kUncacheable = {
     "-fmodule", "-fimplicit-module", "-fplugin",   "-fpass-plugin", "-Xclang",  "-Xpreprocessor",
     "-mllvm",   "-isysroot",         "--sysroot=", "-I=",           "-isystem="};
-
-bool starts_with_any(string_view word, const auto& table) {
-  return std::any_of(table.begin(), table.end(), [&](string_view prefix) { return word.starts_with(prefix); });
-}
-
-bool is_any(string_view word, const auto& table) { return std::find(table.begin(), table.end(), word) != table.end(); }
 
 // A flag such as -fprofile-list=FILE: clang does not name that file among the headers it has read.
 bool names_a_file(string_view word) {

@@ -127,6 +127,7 @@ void Engine::run(ThreadId t) {
   const SpinRound& round = spin_rounds_[t.index()];
   current = t;
   ran_.push_back(t);
+  runs++;
   record.visible_since_edge = true;
   heddle_loop_rounds = 0;
   heddle_loop_trigger = 0;
@@ -223,7 +224,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::Assume:
     case OperationKind::None: return false;
     case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
-    case OperationKind::SpinWait: return changed_since_read(spin_rounds_[t.index()]);
+    case OperationKind::SpinWait: return !goes_on_spinning(t);
     case OperationKind::CondReacquire: return !waits_in_vain(t, op) && world.enabled(t, op);
     case OperationKind::LockAll: return all_free(t, op);
     case OperationKind::AtomicLoad:
@@ -278,7 +279,7 @@ std::uint64_t Engine::visible(Operation op) {
   record.pending = op;
   record.published = step_number;
   record.silent = false;
-  if (record.barren) keep_barren(record, spin_round(current), op.kind);
+  if (record.barren) keep_barren(record, spin_round(current), op);
   if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);

@@ -29,6 +29,7 @@
 #include "machine/memory.h"
 #include "machine/output.h"
 #include "machine/recorder.h"
+#include "machine/round_time.h"
 #include "machine/spin.h"
 #include "machine/thread_record.h"
 #include "sync/world.h"
@@ -78,6 +79,7 @@ class Engine {
   Heap heap;
   Output output;
   ByteSets byte_sets;
+  StackCopies stack_copies;
   // The locks of a LockAll that others hold, as operations that wait for them (lock_all.cpp).
   template <class F>
   void each_missing_lock(ThreadId t, const Operation& op, F visit) const {
@@ -122,6 +124,7 @@ class Engine {
   int exit_status = 0;
   bool exiting = false;            // journalled: exit() has begun
   std::uint32_t step_number = 0;   // snapshots hold it
+  std::uint64_t runs = 0;          // times that a thread was switched to, in this process
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
   bool on_fiber = false;
   std::vector<std::string> uncontrolled;
@@ -218,6 +221,8 @@ class Engine {
   std::uint32_t benign_count_ = 0;  // journalled
   bool enabled(ThreadId, const Operation&) const;
   bool waits_in_vain(ThreadId, const Operation&) const;
+  bool goes_on_spinning(ThreadId) const;
+  bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call

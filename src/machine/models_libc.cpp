@@ -17,7 +17,7 @@ static constexpr std::uint64_t kStart = 1'700'000'000'000;    // milliseconds si
 static constexpr std::uint64_t kEnd = INT64_MAX / 1'000'000;  // what std::chrono can count in nanoseconds
 
 std::uint64_t nanoseconds() {
-  note_effect(engine->spin_round(engine->current));
+  engine->spin_round(engine->current).timed = true;
   std::uint64_t& passed = engine->self().clock_reads;
   engine->journal.remember(passed);
   return (kStart + ++passed) * 1'000'000ull;
@@ -42,6 +42,16 @@ void clock_advances(const timespec& duration) {
   std::uint64_t& passed = engine->self().clock_reads;
   engine->journal.remember(passed);
   passed += std::min(milliseconds(duration), kEnd - kStart - std::min(passed, kEnd - kStart));
+}
+
+std::uint64_t clock_now() { return engine->self().clock_reads; }
+
+bool clock_leaps() {
+  std::uint64_t& passed = engine->self().clock_reads;
+  if (passed + 2 * kLeap > kEnd - kStart) return false;
+  engine->journal.remember(passed);
+  passed += kLeap;
+  return true;
 }
 
 }  // namespace heddle
@@ -83,6 +93,7 @@ void rt_reach_error() {
 // ---- time ----
 int rt_clock_gettime(clockid_t, timespec* out) {
   Call call;
+  call.changes_nothing();
   const std::uint64_t now = nanoseconds();
   writes(out, sizeof *out, call.site());
   out->tv_sec = static_cast<time_t>(now / 1'000'000'000u);
@@ -103,6 +114,7 @@ int rt_clock_getres(clockid_t, timespec* out) {
 }
 int rt_gettimeofday(timeval* out, void*) {
   Call call;
+  call.changes_nothing();
   const std::uint64_t now = nanoseconds();
   writes(out, sizeof *out, call.site());
   out->tv_sec = static_cast<time_t>(now / 1'000'000'000u);
@@ -111,6 +123,7 @@ int rt_gettimeofday(timeval* out, void*) {
 }
 time_t rt_time(time_t* out) {
   Call call;
+  call.changes_nothing();
   const auto now = static_cast<time_t>(nanoseconds() / 1'000'000'000u);
   if (out) {
     writes(out, sizeof *out, call.site());
@@ -120,10 +133,12 @@ time_t rt_time(time_t* out) {
 }
 clock_t rt_clock() {
   Call call;
+  call.changes_nothing();
   return static_cast<clock_t>(nanoseconds() / 1000 % 1'000'000'000u);
 }
 std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock::now()
   Call call;
+  call.changes_nothing();
   return static_cast<std::int64_t>(nanoseconds());
 }
 // Sleeping is no scheduling point and changes nothing that a loop around it could see without looking at the clock.

@@ -85,8 +85,33 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
 MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
 
-bool is_plain_lock_state(OperationKind k) {
-  return k >= OperationKind::MutexInit && k <= OperationKind::MutexConsistent;
+// The first word of a lock or semaphore shows whether it can be had, as glibc's do: a loop around trylock waits for a
+// change of it. Does the operation concern such a word?
+bool has_shown_state(OperationKind k) {
+  if (k == OperationKind::MutexDestroy || k == OperationKind::RwDestroy || k == OperationKind::SemDestroy) return false;
+  return (k >= OperationKind::MutexInit && k <= OperationKind::MutexConsistent) ||
+         (k >= OperationKind::RwInit && k <= OperationKind::RwUnlock) ||
+         (k >= OperationKind::SemInit && k <= OperationKind::SemGetValue);
+}
+std::uint32_t shown_state(const sync::Object& object) {
+  return object.kind == sync::ObjectKind::Mutex || object.owned ? object.owned : object.count << 1;
+}
+
+// An operation that came back with nothing: it was busy, or the time was over.
+bool is_in_vain(OperationKind k, int error) {
+  if (error != EBUSY && error != EAGAIN && error != ETIMEDOUT) return false;
+  switch (k) {
+    case OperationKind::MutexTryLock:
+    case OperationKind::MutexTimedLock:
+    case OperationKind::RwTryReadLock:
+    case OperationKind::RwTryWriteLock:
+    case OperationKind::RwTimedReadLock:
+    case OperationKind::RwTimedWriteLock:
+    case OperationKind::SemTryWait:
+    case OperationKind::SemTimedWait:
+    case OperationKind::FutexSleep: return true;
+    default: return false;
+  }
 }
 
 }  // namespace
@@ -197,7 +222,9 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
       read_modify(operands.kind, op.width, old, operands.value, now);
     else
       std::memcpy(now, operands.value, op.width);
-    note_write(round, op.object, op.width, read_value(op.object, op.width));
+    std::uint64_t after = 0;
+    std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
+    note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
     if (detector)
@@ -223,7 +250,7 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   }
   if (status != Status::Running) return true;
   std::memcpy(reinterpret_cast<void*>(op.object), &held, sizeof held);
-  note_effect(spin_rounds_[t.index()]);
+  note_lock(spin_rounds_[t.index()], op.object, held ? 0 : 1);
   return true;
 }
 
@@ -253,21 +280,23 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
-  const bool failed_try = effect.result != 0 && (op.kind == OperationKind::MutexTryLock || op.kind == OperationKind::MutexTimedLock);
-  if (is_plain_lock_state(op.kind) && op.kind != OperationKind::MutexDestroy) {
-    // The first word of a mutex shows whether it is held, as glibc's does: a loop around trylock waits for it.
-    const std::uint32_t held = world.object(op.id).owned;
-    if (failed_try) note_read(spin_rounds_[t.index()], op.object, 4, held);
-    std::memcpy(reinterpret_cast<void*>(op.object), &held, sizeof held);
+  SpinRound& round = spin_rounds_[t.index()];
+  const bool in_vain = is_in_vain(op.kind, effect.result);
+  if (has_shown_state(op.kind)) {
+    const std::uint32_t state = shown_state(world.object(op.id));
+    if (in_vain) note_read(round, op.object, sizeof state, state);
+    std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
   }
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait || op.kind == OperationKind::CondReacquire) {
     const Address mutex = op.argument;
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
   }
-  const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait;
-  if (!failed_try && !starts_to_wait && !record.woke_alone) note_effect(spin_rounds_[t.index()]);
-  if (record.woke_alone) spin_rounds_[t.index()].waited = true;
+  if (op.kind == OperationKind::FutexTimedWait) note_read(round, op.object, op.width, op.argument);
+  const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
+                              op.kind == OperationKind::FutexTimedWait;
+  if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
+  if (record.woke_alone) round.waited = true;
   if (op.kind == OperationKind::CondReacquire) record.barren = false;
   record.result = static_cast<std::uint64_t>(static_cast<std::int64_t>(effect.result));
   if (op.kind == OperationKind::SemGetValue || op.kind == OperationKind::FutexWake) record.result = effect.value;

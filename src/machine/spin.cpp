@@ -69,6 +69,14 @@ std::uint64_t read_value(Address a, std::uint32_t width) {
 
 namespace {
 
+SpinRound::Cell* find(SpinRound& round, Address a, std::uint64_t size, bool written) {
+  for (std::uint32_t i = 0; i < round.count; i++) {
+    SpinRound::Cell& cell = round.cells[i];
+    if (cell.address == a && cell.width == size && cell.written == written) return &cell;
+  }
+  return nullptr;
+}
+
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
   if (size == 16) {  // noted before a write happens: memory still says what was there
@@ -79,36 +87,72 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     round.pure = false;
     return;
   }
-  for (std::uint32_t i = 0; i < round.count; i++) {
-    SpinRound::Cell& cell = round.cells[i];
-    if (cell.address != a || cell.width != size || cell.written != written) continue;
-    if (cell.value != value && !written) round.pure = false;  // it changed under our eyes: the round is not one view
+  SpinRound::Cell* own = find(round, a, size, true);
+  if (!written && own && own->run == engine->runs) return;  // what it wrote itself, just now
+  if (SpinRound::Cell* cell = written ? own : find(round, a, size, false)) {
+    cell->run = engine->runs;
+    cell->knows_after = false;
+    const bool as_left = own && own->knows_after && own->after == value;
+    // It changed under our eyes: the round is not one view.
+    if (!written && cell->value != value && !as_left) round.pure = false;
     return;
   }
   if (round.count == SpinRound::kMax) {
     round.pure = false;
     return;
   }
-  round.cells[round.count++] = {a, value, static_cast<std::uint32_t>(size), written};
+  round.cells[round.count++] = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs};
 }
 
-bool writes_undone(const SpinRound& round) {
+std::uint64_t depth_of(Address mutex) {
+  const sync::Object& object = engine->world.object(engine->world.object_at(mutex));
+  return object.owned && object.owner == engine->current ? object.count : 0;
+}
+
+// Does the thread hold one of the mutexes that its round takes or releases, beside this one?
+bool holds_another(const SpinRound& round, Address mutex) {
+  for (std::uint32_t i = 0; round.locked && i < round.count; i++) {
+    const SpinRound::Cell& cell = round.cells[i];
+    if (cell.width == 0 && cell.address != mutex && depth_of(cell.address) != 0) return true;
+  }
+  return false;
+}
+
+// `passed`: how long such a round takes, if it read the clock.
+bool writes_undone(const SpinRound& round, std::uint64_t passed) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
-    if (cell.written && read_value(cell.address, cell.width) != cell.value) return false;
+    if (!cell.written) continue;
+    const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
+    if (now == cell.value) continue;
+    if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, passed)) return false;
   }
   return true;
 }
 
-void watch(SpinRound& round, std::uint32_t site, Address sp, std::uint64_t hash) {
+// Is the thread, now that a round of the loop is over, where it was when the round began?
+bool came_back(const SpinRound& round, std::uint64_t hash, Words stack) {
+  if (!round.pure || heddle_call_site != kNoCallSite) return false;
+  // The round before took as long as this one, if they are alike; the clock may have leapt in between.
+  const std::uint64_t passed = clock_now() - round.started + (round.late ? kLeap : 0);
+  const bool same = round.timed
+                        ? round.copied && same_but_for_time(engine->stack_copies[round.stack_hash], stack, passed)
+                        : round.stack_hash == hash;
+  return same && writes_undone(round, passed);
+}
+
+void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
   if (!round.loop) engine->journal.remember_bytes(&round, offsetof(SpinRound, cells));
   round.loop = site;
   round.count = 0;
   round.pure = true;
-  round.waited = false;
+  round.waited = round.locked = round.timed = round.late = false;
   engine->self().barren = false;
   round.stack_hash = hash;
-  round.stack_pointer = sp;
+  round.stack_pointer = reinterpret_cast<Address>(stack.data());
+  round.started = clock_now();
+  round.copied = round.started > 0;  // a thread that has never looked at the clock will not be compared by it
+  if (round.copied) engine->stack_copies.keep(hash, stack);
 }
 
 void stop_watching(SpinRound& round) {
@@ -122,11 +166,13 @@ void wait_for_change(SpinRound& round, std::uint32_t site) {
   {
     ByteSets::Bytes bytes;
     for (std::uint32_t i = 0; i < round.count; i++)
-      if (!round.cells[i].written) bytes.emplace_back(round.cells[i].address, round.cells[i].width);
+      if (const SpinRound::Cell& cell = round.cells[i]; !cell.written || cell.width == 0)
+        bytes.emplace_back(cell.address, cell.width ? cell.width : sizeof(int));
     op.argument = engine->byte_sets.intern(std::move(bytes));
   }
   op.kind = OperationKind::SpinWait;
   op.site = SiteId(site);
+  engine->self().barren_step = engine->step_number;
   engine->visible(op);
 }
 
@@ -154,26 +200,66 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
   note(round, a, size, before, true);
 }
 
-void keep_barren(ThreadRecord& record, const SpinRound& round, OperationKind next) {
-  if (next == OperationKind::AtomicLoad) return;  // what it sees is compared at the wait
-  const bool waits = next == OperationKind::CondWait || next == OperationKind::CondTimedWait;
-  record.barren = waits && round.pure && !changed_since_read(round);
+void note_atomic_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before, std::uint64_t after) {
+  note(round, a, size, before, true);
+  if (!round.loop || !round.pure) return;
+  if (SpinRound::Cell* cell = find(round, a, size, true)) {
+    cell->knows_after = true;
+    cell->after = after;
+  }
+}
+
+void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
+  if (!round.loop || !round.pure) return;
+  round.locked = true;
+  note(round, mutex, 0, depth_before, true);
+}
+
+void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& next) {
+  switch (next.kind) {
+    case OperationKind::AtomicLoad:
+    case OperationKind::MutexLock:
+    case OperationKind::MutexUnlock:
+      return;  // what it sees is compared at the wait
+    case OperationKind::CondWait:
+    case OperationKind::CondTimedWait:
+      record.barren = round.pure && !changed_since_read(round) && !holds_another(round, next.argument);
+      return;
+    default:
+      record.barren = false;
+  }
+}
+
+// Has anybody since then come to an operation that can tell whether a mutex is held: this one or one of the round?
+bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t since) const {
+  const auto is_of_round = [&](Address a) {
+    if (a == mutex) return true;
+    for (std::uint32_t i = 0; i < round.count; i++)
+      if (round.cells[i].width == 0 && round.cells[i].address == a) return true;
+    return false;
+  };
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadRecord& other = threads[i];
+    const OperationKind kind = other.pending.kind;
+    if (!other.live || other.published < since) continue;
+    const bool looks = kind == OperationKind::MutexTryLock || kind == OperationKind::MutexTimedLock ||
+                       kind == OperationKind::MutexDestroy;
+    if (looks && is_of_round(other.pending.object)) return true;
+  }
+  return false;
 }
 
 // Would the end of this wait, which nobody caused, lead the thread round its loop to the same wait?
 bool Engine::waits_in_vain(ThreadId t, const Operation& op) const {
   const ThreadRecord& record = threads[t.index()];
+  const SpinRound& round = spin_rounds_[t.index()];
   if (!record.barren || !world.thread(t).waiting) return false;
-  if (changed_since_read(spin_rounds_[t.index()])) return false;
-  for (std::size_t i = 0; i < threads.size(); i++) {
-    const ThreadRecord& other = threads[i];
-    const OperationKind kind = other.pending.kind;
-    if (!other.live || other.pending.object != op.argument || other.published < record.barren_step) continue;
-    if (kind == OperationKind::MutexTryLock || kind == OperationKind::MutexTimedLock ||
-        kind == OperationKind::MutexDestroy)
-      return false;
-  }
-  return true;
+  return !changed_since_read(round) && !somebody_looks(round, op.argument, record.barren_step);
+}
+
+bool Engine::goes_on_spinning(ThreadId t) const {
+  const SpinRound& round = spin_rounds_[t.index()];
+  return !changed_since_read(round) && !(round.locked && somebody_looks(round, 0, threads[t.index()].barren_step));
 }
 
 bool changed_since_read(const SpinRound& round) {
@@ -204,9 +290,15 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     return;
   }
   const Address sp = reinterpret_cast<Address>(registers);
-  const std::uint64_t hash = XXH3_64bits(registers, Memory::stack_top(engine->current) - sp);
+  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
+  const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes());
+  bool leapt = false;
   if (round.loop == site && round.stack_pointer == sp) {
-    const bool spinning = round.stack_hash == hash && round.pure && heddle_call_site == kNoCallSite && writes_undone(round);
+    bool spinning = came_back(round, hash, stack) && (round.waited || !holds_another(round, 0));
+    if (spinning && round.timed && !round.late) {  // does it also come back much later?
+      leapt = clock_leaps();
+      spinning = false;
+    }
     if (spinning && round.waited && !changed_since_read(round)) {
       self.barren = true;
       self.barren_step = engine->step_number;
@@ -215,18 +307,20 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     }
     if (spinning && !changed_since_read(round)) {
       wait_for_change(round, site);
-    } else if (!spinning && !visible) {  // computation: look again after many rounds
+    } else if (!spinning && !visible && !leapt) {  // computation: look again after many rounds
       stop_watching(round);
       heddle_loop_trigger = kLoopPointEvery;
       return;
-    } else if (!spinning && ++self.misses > 8) {  // visible and changing things: watching is slow, do it more rarely
+    } else if (!spinning && !leapt &&
+               ++self.misses > 8) {  // visible and changing things: watching is slow, do it rarely
       self.unwatched = 1u << std::min<std::uint32_t>(self.misses - 8, 6);
       stop_watching(round);
       heddle_loop_trigger = 0;
       return;
     }
   }
-  watch(round, site, sp, hash);
+  watch(round, site, stack, hash);
+  round.late = leapt;
   heddle_call_site = kNoCallSite;
   engine->choose_fast_path(true);
   heddle_loop_trigger = 0;

@@ -9,10 +9,14 @@
 // call that may have changed something we do not see). It then waits for a change of what it read: by value, so a
 // change that is undone before the thread runs again is no change; it would only have gone round once more.
 //
+// A round may take and release mutexes (`lock; look; unlock; again`): what it saw under them counts, not that it had
+// them. It must not wait where it holds one that a round lets go of. And it may read the clock: round_time.h.
+//
 // A loop around a timed wait for a condition (or around any such wait, with --spurious-wakeups) goes round with nobody
 // waking it. If such a round was pure, another one that ends by itself would be the same again: the next wait is marked
 // barren, and ends by itself only if something that the round read has changed. The round also held the mutex for a
-// moment: a thread that has come to a trylock, timed lock or destroy of it since may want to see that, once.
+// moment: a thread that has come to a trylock, timed lock or destroy of it since may want to see that, once. (So it is
+// with the mutexes of a spin.)
 //
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
@@ -45,17 +49,19 @@ std::uint64_t read_value(Address a, std::uint32_t width);
 // Noted on behalf of the thread whose round this is. All are no-ops while the round is not watched.
 void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value);
 void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before);
+void note_atomic_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before, std::uint64_t after);
+void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
 inline void note_effect(SpinRound& round) { round.pure = false; }
 
 // Does the thread that waits with this round have something to look at?
 bool changed_since_read(const SpinRound& round);
 
 // A barren thread is about to do this: does the mark still hold?
-void keep_barren(ThreadRecord& record, const SpinRound& round, OperationKind next);
+void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& next);
 
-inline constexpr std::uint32_t kFirstLoopBudget = 20'000;     // rounds before a loop is looked at at all
-inline constexpr std::uint32_t kLoopPointEvery = 1u << 24;    // rounds between scheduling points
-inline constexpr std::uint32_t kMaxLoopPoints = 16;           // then the run is inconclusive
+inline constexpr std::uint32_t kFirstLoopBudget = 20'000;   // rounds before a loop is looked at at all
+inline constexpr std::uint32_t kLoopPointEvery = 1u << 24;  // rounds between scheduling points
+inline constexpr std::uint32_t kMaxLoopPoints = 16;         // then the run is inconclusive
 
 }  // namespace heddle
 

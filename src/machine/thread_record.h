@@ -32,16 +32,25 @@ struct AtomicOperands {
 // The last round of the loop the thread is in, as far as it tells whether the thread merely spins (spin.cpp).
 struct SpinRound {
   static constexpr unsigned kMax = 24;
+  // A read with the value seen, a write with the value before, or (width 0) a mutex with how deep the thread held it.
   struct Cell {
     Address address;
     std::uint64_t value;
     std::uint32_t width;
     bool written;
+    bool knows_after;     // an atomic write, after which it held
+    std::uint64_t after;  // this
+    std::uint64_t run;    // Engine::runs when it was last written
   };
   std::uint32_t loop = 0;      // site of the back edge; 0: not watching
   std::uint32_t count = 0;     // cells in use
   bool pure = false;           // nothing happened in this round that could make the next one different
   bool waited = false;         // for a condition, and nobody ended the wait
+  bool locked = false;         // a mutex, or let go of one: cells of width 0
+  bool timed = false;          // it read the clock
+  bool copied = false;         // the stack as it was when the round began is in Engine::stack_copies
+  bool late = false;           // it began with a leap of the clock
+  std::uint64_t started = 0;   // the thread's clock then
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
   Cell cells[kMax];

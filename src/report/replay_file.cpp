@@ -16,12 +16,12 @@
 namespace heddle {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{32} << 20;
+constexpr std::size_t kLargestReplayFile = std::size_t{32} << 20;
 constexpr std::size_t kLongestSchedule = 10'000'000;
 constexpr std::size_t kMostStrings = 100'000;
 constexpr std::size_t kLineWidth = 100;
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     const unsigned char byte = static_cast<unsigned char>(c);
@@ -43,7 +43,7 @@ std::optional<unsigned> hex_digit(char c) {
   return std::nullopt;
 }
 
-std::optional<std::string> unquoted(std::string_view text) {
+std::optional<std::string> without_quotes(std::string_view text) {
   if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
   text = text.substr(1, text.size() - 2);
   std::string out;
@@ -172,7 +172,7 @@ class Parser {
   }
 
   bool text_entry(std::string_view value, std::vector<std::string>& into) {
-    auto text = unquoted(value);
+    auto text = without_quotes(value);
     if (!text) return false;
     if (into.size() >= kMostStrings) return wrong("too many entries of this kind");
     if (text->find('\0') != std::string::npos) return wrong("a zero byte in a name");
@@ -195,7 +195,7 @@ class Parser {
   }
 
   bool thread_entry(std::string_view value) {
-    const auto text = unquoted(value);
+    const auto text = without_quotes(value);
     if (!text) return false;
     if (names_.size() >= kMaxThreads) return wrong("too many threads");
     if (!names_.add(*text)) return wrong("not a thread name, or its parent is missing: " + printable(*text));
@@ -243,7 +243,7 @@ class Parser {
     for (std::string* text : into) {
       std::size_t end = 1;
       while (end < value.size() && value[end] != '"') end += value[end] == '\\' ? 2 : 1;
-      auto piece = unquoted(value.substr(0, end + 1));
+      auto piece = without_quotes(value.substr(0, end + 1));
       if (!piece || piece->find('\0') != std::string::npos) return false;
       if (value.size() > end + 1 && value[end + 1] != ' ') return false;
       *text = std::move(*piece);
@@ -364,31 +364,31 @@ class Parser {
 
 std::string to_text(const ReplayFile& file) {
   std::string out = fmt::format("heddle-replay 1\nprogram {:016x}\n", file.program_hash);
-  for (const std::string& name : file.files) out += "file " + quoted(name) + "\n";
-  for (const std::string& flag : file.flags) out += "flag " + quoted(flag) + "\n";
-  for (const std::string& argument : file.arguments) out += "argument " + quoted(argument) + "\n";
+  for (const std::string& name : file.files) out += "file " + in_quotes(name) + "\n";
+  for (const std::string& flag : file.flags) out += "flag " + in_quotes(flag) + "\n";
+  for (const std::string& argument : file.arguments) out += "argument " + in_quotes(argument) + "\n";
   out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
   out += "detector " + file.detector + "\n";
   for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
-  if (!file.stdin_file.empty()) out += "stdin " + quoted(file.stdin_file) + "\n";
+  if (!file.stdin_file.empty()) out += "stdin " + in_quotes(file.stdin_file) + "\n";
   if (file.spurious_wakeups) out += "spurious-wakeups\n";
   if (file.keep_going) out += "keep-going\n";
   if (file.strict) out += "strict\n";
   for (const SourceHash& source : file.sources)
-    out += fmt::format("source {} {:016x}\n", quoted(source.path), source.hash);
-  for (const IgnoreEntry& entry : file.ignore) out += "ignore " + quoted(to_text(entry)) + "\n";
+    out += fmt::format("source {} {:016x}\n", in_quotes(source.path), source.hash);
+  for (const IgnoreEntry& entry : file.ignore) out += "ignore " + in_quotes(to_text(entry)) + "\n";
   for (const ByteRange& range : file.visible_bytes)
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
   if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
   if (file.scope) out += fmt::format("scope {}\n", *file.scope);
   for (const Verdict verdict : file.earlier_scopes) out += fmt::format("earlier-scope {}\n", name_of(verdict));
   out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
-  for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + quoted(file.thread_names[i]) + "\n";
+  for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + in_quotes(file.thread_names[i]) + "\n";
   out += fmt::format("schedule {}\n", file.schedule.size());
   out += runs_text(file.schedule);
   if (!file.steps.of_step.empty()) {
     for (const StepPlace& place : file.steps.places)
-      out += fmt::format("operation {} {} {}\n", quoted(place.operation), quoted(place.function), quoted(place.place));
+      out += fmt::format("operation {} {} {}\n", in_quotes(place.operation), in_quotes(place.function), in_quotes(place.place));
     out += "operations\n" + runs_text(file.steps.of_step);
   }
   return out + "end\n";
@@ -403,10 +403,10 @@ FileText read_text(const std::string& path) {
   char buffer[65536];
   while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file)) {
     out.text.append(buffer, n);
-    if (out.text.size() > kLargestFile) break;
+    if (out.text.size() > kLargestReplayFile) break;
   }
   if (std::ferror(file) != 0) out.error = fmt::format("cannot read: {}", std::strerror(errno));
-  if (out.text.size() > kLargestFile) out.error = "too large";
+  if (out.text.size() > kLargestReplayFile) out.error = "too large";
   std::fclose(file);
   return out;
 }

@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+constexpr std::size_t kLargestSource = std::size_t{64} << 20;
 
 std::string read_file(const std::string& path) {
   std::string text;
@@ -16,7 +16,7 @@ std::string read_file(const std::string& path) {
   char buffer[65536];
   while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file)) {
     text.append(buffer, n);
-    if (text.size() > kLargestFile) {
+    if (text.size() > kLargestSource) {
       text.clear();
       break;
     }

@@ -1,0 +1,45 @@
+# The folders once more, under the sanitizers, for their unit tests (tests/CMakeLists.txt, tests/sanitizers):
+#   heddle_<folder>_address     AddressSanitizer and UBSan: every folder that links without our own malloc
+#   heddle_<folder>_undefined   UBSan alone: the rest, and the whole tool (heddle_undefined), which takes the folders
+#                               above as they are
+set(sanitized_address model sync detect search frontend instrument program)
+set(sanitized_undefined machine report cli)
+
+# vptr and function look at what a compiler with this option puts beside objects and functions: programs and LLVM have
+# it not.
+set(flags_address -fsanitize=address,undefined -fno-sanitize=vptr,function)
+set(flags_undefined -fsanitize=undefined -fno-sanitize=vptr,function)
+
+function(heddle_sanitize target kind)
+  target_compile_options(${target} PRIVATE ${flags_${kind}} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+  target_link_options(${target} PUBLIC ${flags_${kind}})
+endfunction()
+
+foreach(kind address undefined)
+  foreach(folder ${sanitized_${kind}})
+    get_target_property(sources heddle_${folder} SOURCES)
+    get_target_property(uses heddle_${folder} LINK_LIBRARIES)
+    foreach(used ${sanitized_${kind}})
+      list(TRANSFORM uses REPLACE "^heddle_${used}$" "heddle_${used}_${kind}")
+    endforeach()
+    set(library heddle_${folder}_${kind})
+    add_library(${library} STATIC ${sources})
+    target_link_libraries(${library} PUBLIC ${uses})
+    foreach(property INCLUDE_DIRECTORIES LINK_DIRECTORIES COMPILE_DEFINITIONS)
+      get_target_property(value heddle_${folder} ${property})
+      if(value)
+        set_target_properties(${library} PROPERTIES ${property} "${value}")
+      endif()
+    endforeach()
+    target_include_directories(${library} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+    target_link_directories(${library} PUBLIC ${LLVM_LIBRARY_DIRS})
+    if(folder IN_LIST unity_folders)
+      set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    endif()
+    heddle_sanitize(${library} ${kind})
+  endforeach()
+endforeach()
+
+add_executable(heddle_undefined src/main.cpp)
+target_link_libraries(heddle_undefined PRIVATE heddle_cli_undefined)
+heddle_sanitize(heddle_undefined undefined)
