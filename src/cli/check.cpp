@@ -305,7 +305,9 @@ int run_check(const std::vector<std::string>& words) {
     return finish_error(error, settings.output.json, settings.output.json_file);
   catch_interruptions();
   LoadSettings load;
-  load.visible = settings.check.ignoring.entries.empty() ? settings.check.visible : Visibility::All;
+  // Which accesses become scheduling points is known only later.
+  const bool may_become_visible = !settings.check.ignoring.entries.empty() || settings.check.search == "invisible-first";
+  load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   const Prepared prepared = prepare(settings.files, settings.flags, load);
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);

@@ -21,6 +21,7 @@
 
 #include "cli/minimise.h"
 #include "cli/rerun.h"
+#include "detect/access_watch.h"
 #include "detect/registry.h"
 
 namespace heddle::cli {
@@ -194,9 +195,10 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   names.mirror(&shared.threads);
   Journal journal;
   std::string error;
-  const std::unique_ptr<RaceDetector> detector =
-      make_detector(options.detector, journal, error);
+  std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
   if (!error.empty()) return send_failure(descriptor, error);
+  const bool is_watched = needs_access_watch(options.search);
+  if (is_watched) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
   const std::unique_ptr<Search> search = make_search(options.search);
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
@@ -206,7 +208,9 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   do {
     listener.begin_round();
     outcome = search->run(machine, options, listener, shared.live);
-  } while (listener.again && !shared.live.stop);
+    std::vector<ByteRange>& visible = options.ignoring.visible;
+    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+  } while ((listener.again || !outcome.make_visible.empty()) && !shared.live.stop);
 
   Exploration e;
   e.exhausted = outcome.exhausted;
@@ -215,6 +219,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   e.stats = outcome.stats;
   e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
   e.exact_detector = detector && detector->exact();
+  e.every_interleaving = outcome.every_interleaving;
   e.exit_statuses.assign(listener.exit_statuses.begin(), listener.exit_statuses.end());
   e.uncontrolled = machine.uncontrolled();
   e.passed_over.assign(listener.passed_over.begin(), listener.passed_over.end());

@@ -158,7 +158,7 @@ Replayed replay_program(const Settings& settings, const ReplayFile& file, const 
 
 LoadSettings load_settings(const Settings& settings, const ReplayFile& file) {
   LoadSettings load;
-  load.visible = file.ignore.empty() ? file.visible : Visibility::All;
+  load.visible = file.ignore.empty() && file.visible_bytes.empty() ? file.visible : Visibility::All;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.debugger = settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
   load.optimise = settings.mode != ReplayMode::Gdb && settings.mode != ReplayMode::StopAtBug;

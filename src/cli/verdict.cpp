@@ -35,7 +35,7 @@ void add_detector_limits(const CheckOptions& options, const Exploration& e, std:
 // Under `sync` threads are switched at synchronisation operations only. That covers every interleaving as long as no
 // data race exists, and only an exact detector that is asked can tell.
 void add_race_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
-  if (options.visible == Visibility::All) return;
+  if (options.visible == Visibility::All || e.every_interleaving) return;
   if (options.detector == "none")
     limits.push_back(
         "without a race detector, switching at synchronisation operations covers only race-free programs "

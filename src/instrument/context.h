@@ -59,6 +59,7 @@ void hook_stack(Context&, llvm::Function&);
 // Is this a std::lock whose arguments hook_lock_all knows?
 bool locks_all_at_once(const llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
+void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone
 
 // Not ours to touch: no body, no frame, or a hook.

@@ -145,6 +145,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     read_references(context);
     collect_globals(context);
     insert_hooks(context);
+    read_abilities(context);
     forget_aliasing(module);
     std::string problem;
     raw_string_ostream stream(problem);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "model/image.h"
+#include "model/operation.h"
 #include "model/options.h"
 #include "model/symbol_policy.h"
 
@@ -40,6 +41,17 @@ struct GlobalName {
   std::uint64_t size = 0;
 };
 
+// What a thread with this entry function may do (model/may_do.h), objects by symbol; none: unknown.
+struct Ability {
+  struct Touch {
+    OperationKind kind;
+    std::string symbol;
+  };
+  std::string entry;  // symbol; empty: main
+  bool everything = true;
+  std::vector<Touch> touches;
+};
+
 struct Instrumentation {
   SiteTable sites;
   VariableTable variables;
@@ -57,6 +69,8 @@ struct Instrumentation {
   bool uses_conditions = false;
   bool cancels_threads = false;
   bool locks_streams = false;
+  std::vector<Ability> abilities;
+  bool hidden_effects = false;       // see Image
   std::uint64_t hooks = 0;           // calls of hooks in the finished module
   std::optional<std::string> error;  // the module cannot be run
 };

@@ -87,6 +87,7 @@ void Engine::start() {
   main = ThreadRecord{};
   main.live = main.newborn = true;
   main.entry.kind = ThreadEntry::Kind::Main;
+  main.entry.code = reinterpret_cast<Address>(image.main);
   world.start_thread(kMainThread, kMainThread);
   if (!memory.provide(kMainThread)) {
     refusal = "no memory for the program's stack";

@@ -1,5 +1,6 @@
 #include "machine/machine.h"
 
+#include "detect/access_watch.h"
 #include "machine/engine.h"
 #include "machine/runtime.h"
 
@@ -51,6 +52,11 @@ void Machine::record(Recorder* recorder) {
   engine->detector->watch(watched ? &recorder->locksets : nullptr);
 }
 std::vector<std::pair<Address, std::size_t>> Machine::live_ranges() const { return engine->memory.live_ranges(*engine); }
+const MayDo* Machine::may_do(ThreadId t) const {
+  const auto known = engine->image.may_do.find(engine->threads[t.index()].entry.code);
+  return known == engine->image.may_do.end() ? nullptr : &known->second;
+}
+AccessWatch* Machine::watch() const { return dynamic_cast<AccessWatch*>(engine->detector); }
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }
 const sync::World& Machine::world() const { return engine->world; }

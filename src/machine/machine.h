@@ -59,6 +59,7 @@ class Snapshot {
   bool tracked_ = false;   // the memory was too large to copy
 };
 
+class AccessWatch;
 class Recorder;
 struct AddressName;
 
@@ -102,6 +103,11 @@ class Machine {
 
   // The memory that a snapshot of this state holds.
   std::vector<std::pair<Address, std::size_t>> live_ranges() const;
+
+  // What a thread may still do; nullptr: anything.
+  const MayDo* may_do(ThreadId) const;
+  // The detector, if it is such a watch.
+  AccessWatch* watch() const;
 
   const Image& image() const;
   const ThreadNames& names() const;

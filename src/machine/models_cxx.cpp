@@ -52,7 +52,10 @@ extern "C" {
 // ---- std::thread ----
 void rt_thread_start(std::thread* self, std::unique_ptr<std::thread::_State> state, void (*)()) {
   Call call;
-  const ThreadId child = engine->create_thread({ThreadEntry::Kind::StdThread, state.release(), nullptr}, call.site());
+  // The third entry of its table of virtual functions is _M_run, after two destructors.
+  const Address code = (*reinterpret_cast<const Address* const*>(state.get()))[2];
+  const ThreadId child =
+      engine->create_thread({ThreadEntry::Kind::StdThread, state.release(), nullptr, code}, call.site());
   handle_of(self) = child.value + 1ul;
 }
 void rt_thread_join(std::thread* self) {

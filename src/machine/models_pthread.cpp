@@ -113,7 +113,9 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   int state = PTHREAD_CREATE_JOINABLE;
   reads_attributes(call, attributes);
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
-  const ThreadId child = engine->create_thread({ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument}, call.site());
+  const ThreadEntry entry{ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument,
+                          reinterpret_cast<Address>(function)};
+  const ThreadId child = engine->create_thread(entry, call.site());
   writes(out, sizeof *out, call.site());
   *out = child.value + 1ul;
   if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{child.value})));

@@ -19,6 +19,7 @@ struct ThreadEntry {
   Kind kind = Kind::Main;
   void* function = nullptr;  // StdThread: the std::thread::_State
   void* argument = nullptr;
+  Address code = 0;  // where it begins; 0: unknown
 };
 
 // Operands of a pending atomic operation, on the thread's own stack.

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/ids.h"
+#include "model/may_do.h"
 #include "model/site.h"
 #include "model/variable.h"
 
@@ -47,6 +49,11 @@ struct Image {
   std::vector<std::string> harmless_calls;        // forwarded, listed in "uncontrolled"
   std::vector<UncontrolledCall> external_calls;   // indexed by the first argument of heddle_external_call
   std::vector<std::string> loops;                 // unused entries are empty
+
+  // What a thread may do whose entry function stands there. Missing: everything.
+  std::unordered_map<Address, MayDo> may_do;
+  // Calls functions that may change what other threads can see beyond memory and synchronisation objects.
+  bool hidden_effects = true;
 
   std::uint64_t hash = 0;  // of the bitcode: tells a replay file whether the program changed
 

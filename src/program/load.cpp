@@ -148,6 +148,25 @@ llvm::object::OwningBinary<llvm::object::ObjectFile> place_object(LoadedProgram:
   return info->getObjectForDebug(object);
 }
 
+void describe_abilities(Image& image, const Symboliser& symbols, const Instrumentation& instrumentation) {
+  std::unordered_map<std::string_view, MayTouch> places;
+  for (const GlobalName& global : instrumentation.globals)
+    if (const Address address = symbols.symbol(global.symbol))
+      places[global.symbol] = {OperationKind::None, address, global.size};
+  for (const Ability& ability : instrumentation.abilities) {
+    const Address entry = ability.entry.empty() ? reinterpret_cast<Address>(image.main) : symbols.symbol(ability.entry);
+    if (entry == 0) continue;
+    const auto [it, is_new] = image.may_do.try_emplace(entry);
+    MayDo& may_do = it->second;
+    may_do.everything = ability.everything || !is_new;
+    for (const Ability::Touch& touch : ability.touches) {
+      const auto place = places.find(touch.symbol);
+      const MayTouch where = place == places.end() ? MayTouch{} : place->second;
+      may_do.touches.push_back({touch.kind, where.begin, where.size});
+    }
+  }
+}
+
 void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   Image& image = parts.image;
   const Symboliser& symbols = *parts.symboliser;
@@ -175,6 +194,8 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
 
   image.variables = std::move(instrumentation.variables);
   image.sites = std::move(instrumentation.sites);
+  image.hidden_effects = instrumentation.hidden_effects;
+  describe_abilities(image, symbols, instrumentation);
   image.unlock_is_visible = instrumentation.unlock_is_visible;
   image.locks_streams = instrumentation.locks_streams;
   image.uses_library_state = instrumentation.uses_library_state;

@@ -201,6 +201,7 @@ Json write(const Exploration& e) {
           {"stats", write(e.stats)},
           {"used_search", e.used_search},
           {"exact_detector", e.exact_detector},
+          {"every_interleaving", e.every_interleaving},
           {"exit_statuses", e.exit_statuses},
           {"uncontrolled", e.uncontrolled},
           {"passed_over", e.passed_over},
@@ -216,6 +217,7 @@ void read(const Json& j, Exploration& e) {
   read(j.at("stats"), e.stats);
   j.at("used_search").get_to(e.used_search);
   j.at("exact_detector").get_to(e.exact_detector);
+  j.at("every_interleaving").get_to(e.every_interleaving);
   j.at("exit_statuses").get_to(e.exit_statuses);
   j.at("uncontrolled").get_to(e.uncontrolled);
   j.at("passed_over").get_to(e.passed_over);

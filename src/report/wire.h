@@ -17,6 +17,7 @@ struct Exploration {
   Statistics stats;
   std::string used_search;
   bool exact_detector = false;
+  bool every_interleaving = false;  // whatever the detector is: SearchOutcome
   std::vector<int> exit_statuses;
   std::vector<std::string> uncontrolled;  // calls met that nobody controls
   std::vector<std::string> passed_over;   // kinds of failures that were not asked for and ended executions early

@@ -3,12 +3,15 @@
 
 #include <iterator>
 
+#include "search/composed.h"
 #include "search/dfs.h"
 #include "search/dpor.h"
+#include "search/invisible_first.h"
 #include "search/optimal.h"
 #include "search/pct.h"
 #include "search/preemptions.h"
 #include "search/random.h"
+#include "search/selective.h"
 
 namespace heddle {
 namespace {
@@ -46,6 +49,9 @@ constexpr struct {
     {"dfs", search_dfs<Machine, SearchListener>, kBounded},
     {"dpor", search_dpor<Machine, SearchListener>, nullptr},
     {"optimal", search_optimal<Machine, SearchListener>, nullptr},
+    {"selective", search_selective<Machine, SearchListener>, nullptr},
+    {"invisible-first", search_invisible_first<Machine, SearchListener>, nullptr},
+    {"composed", search_composed<Machine, SearchListener>, nullptr},
     {"random", search_random<Machine, SearchListener>, nullptr},
     {"pct", search_pct<Machine, SearchListener>, nullptr},
 };
@@ -57,6 +63,8 @@ std::unique_ptr<Search> make_search(std::string_view name) {
     if (search.name == name) return std::make_unique<NamedSearch>(search.function, search.bounded);
   return nullptr;
 }
+
+bool needs_access_watch(std::string_view name) { return name == "invisible-first" || name == "composed"; }
 
 std::vector<std::string> search_names() {
   std::vector<std::string> names;
