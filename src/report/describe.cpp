@@ -71,10 +71,10 @@ std::string breach(const Describer& d, const Bug& bug) {
     return fmt::format("the initialisation of '{}' by {} does not happen before the {} by {}", bug.variable,
                        bug.accesses[0].thread, later.operation, later.thread);
   const std::vector<std::string> before = race.locks ? d.lock_names(*race.locks) : std::vector<std::string>{};
-  // A lock that protected it until now and is held does not protect it now: it is held for reading, and this is a
-  // write.
+  // A lock that is held and yet does not protect, though it did so far or nothing else counted: it is held for reading,
+  // and this is a write.
   const bool reading = std::any_of(later.locks.begin(), later.locks.end(), [&](const std::string& lock) {
-    return std::find(before.begin(), before.end(), lock) != before.end();
+    return !race.locks || std::find(before.begin(), before.end(), lock) != before.end();
   });
   const std::string now =
       fmt::format("a {} with {}{}", later.operation, lock_list(later.locks), reading ? " held for reading" : "");
