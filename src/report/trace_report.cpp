@@ -211,7 +211,7 @@ std::string table_of(const TraceReport& report) {
 bool write_trace_text(std::FILE* out, const TraceReport& report, TraceSinks& sinks, const TraceFormats& formats) {
   const TraceRun& main = report.main();
   const bool kept = sinks.text.copy_to(out);
-  if (report.runs.size() > 1 && !formats.quiet) fmt::print(out, "{}\n", table_of(report));
+  if (report.detector == "all" && !formats.quiet) fmt::print(out, "{}\n", table_of(report));
   const std::string what = fmt::format("{}; detector {}", counts(report), report.detector);
   if (report.verdict == Verdict::Bug) {
     if (!formats.quiet)
@@ -243,7 +243,7 @@ bool write_trace_json(std::FILE* out, const TraceReport& report, TraceSinks& sin
 
   Json tail = {{"limits", report.limits}, {"assumptions", report.assumptions}};
   const auto rounded = [](double ms) { return std::round(ms * 10) / 10; };
-  if (report.runs.size() > 1) {
+  if (report.detector == "all") {
     tail["detectors"] = Json::array();
     for (const TraceRun& run : report.runs)
       tail["detectors"].push_back({{"detector", run.detector},
