@@ -314,7 +314,7 @@ class Analysis {
     const LiveAccesses::Record* const r = live_.find(a.site);
     if (r == nullptr || r->thread != a.thread || kind_of(r->action) != a.kind)
       return {0, threads_.name(a.thread), is_write(a.kind) ? Action::Write : Action::Read, {}, {}};
-    return {r->line, threads_.name(r->thread), r->action, r->order, live_.location(a.site)};
+    return {r->line, threads_.name(r->thread), r->action, r->order, live_.location(*r)};
   }
 
   std::string variable_name() const {

@@ -5,20 +5,22 @@
 // these, not by the length of the trace.
 //
 // Who is still of interest is found by keeping the same histories as the detectors do (detect/histories.h), with a
-// counted reference to the record in place of a clock.
+// counted reference to the record in place of a clock. Texts of locations are kept once; from time to time those that
+// no record refers to are thrown away.
 //
 //   begin   a record for the access that is about to happen: give its site to the detector
-//   end     the access has happened: it replaces what it replaces
+//   note    a piece of it has happened: it replaces what it replaces
+//   end     all of it has
 //   find    the record of a reported access
 #pragma once
+#include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 #include "detect/histories.h"
 #include "trace/line.h"
+#include "trace/name_table.h"
 
 namespace heddle::trace {
 
@@ -26,32 +28,24 @@ class LiveAccesses {
  public:
   struct Record {
     std::uint64_t line = 0;
-    std::uint16_t length = 0;  // of a location that fits; else it stands elsewhere
+    std::uint32_t location = 0;
     ThreadId thread;
     Action action{};
     MemoryOrder order{};
-    char text[48];
   };
+  static_assert(sizeof(Record) == 16);
 
   explicit LiveAccesses(Journal& journal)
       : judge_{*this}, histories_(journal, judge_, detect::Keep::All, false), records_(1), references_(1) {}
 
   SiteId begin(ThreadId thread, const Line& l, std::uint64_t line) {
+    if (locations_.size() > most_locations_) [[unlikely]]
+      forget_locations();
     current_ = take();
-    Record& r = records_[current_];
-    r.line = line;
     references_[current_] = 1;
-    r.thread = thread;
-    r.action = l.action;
-    r.order = l.order;
-    r.length = static_cast<std::uint16_t>(std::min(l.location.size(), sizeof r.text + 1));
-    if (l.location.size() <= sizeof r.text)
-      std::memcpy(r.text, l.location.data(), l.location.size());
-    else
-      long_texts_[current_] = l.location;
+    records_[current_] = {line, locations_.number(l.location), thread, l.action, l.order};
     return SiteId(current_);
   }
-  // One piece of the access that was begun.
   void note(const Access& access) {
     Access a = access;
     a.site = SiteId{};  // the reference says it all
@@ -62,15 +56,15 @@ class LiveAccesses {
 
   // nullptr: nobody's any more.
   const Record* find(SiteId site) const { return references_[site.index()] == 0 ? nullptr : &records_[site.index()]; }
-  std::string_view location(SiteId site) const {
-    const Record& r = records_[site.index()];
-    return r.length <= sizeof r.text ? std::string_view(r.text, r.length)
-                                     : std::string_view(long_texts_.at(site.value));
-  }
+  std::string_view location(const Record& r) const { return locations_.name(r.location); }
+
   // An access to this place comes soon.
   void expect(Address a) const { histories_.expect(a); }
   bool exhausted() const { return histories_.exhausted(); }
   std::size_t capacity() const { return records_.size(); }
+  std::size_t locations() const { return locations_.size(); }
+
+  static constexpr std::size_t kFewLocations = std::size_t{1} << 16;
 
  private:
   // The judge of these histories finds no races: it counts.
@@ -100,9 +94,16 @@ class LiveAccesses {
     return record;
   }
   void drop(std::uint32_t record) {
-    if (--references_[record] > 0) return;
-    if (!long_texts_.empty()) long_texts_.erase(record);
-    free_.push_back(record);
+    if (--references_[record] == 0) free_.push_back(record);
+  }
+
+  void forget_locations() {
+    NameTable kept;
+    for (std::size_t i = 0; i < records_.size(); ++i)
+      if (references_[i] > 0) records_[i].location = kept.number(locations_.name(records_[i].location));
+    locations_ = std::move(kept);
+    // The next time comes only after so many new ones that the visit of all records is paid for.
+    most_locations_ = std::max({kFewLocations, 2 * locations_.size(), records_.size()});
   }
 
   Judge judge_;
@@ -110,7 +111,8 @@ class LiveAccesses {
   std::vector<Record> records_;            // the first is nobody's
   std::vector<std::uint32_t> references_;  // apart, because they are all that replacing an access has to look at
   std::vector<std::uint32_t> free_;
-  std::unordered_map<std::uint32_t, std::string> long_texts_;  // locations that a record has no room for
+  NameTable locations_;
+  std::size_t most_locations_ = kFewLocations;
   std::uint32_t current_ = 0;
 };
 

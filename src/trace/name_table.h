@@ -84,7 +84,7 @@ class NameTable {
     const auto n = static_cast<std::uint32_t>(names_.size());
     names_.push_back(keep(name));
     slots_[at] = {key.low, key.high, static_cast<std::uint32_t>(name.size()), n + 1};
-    if (names_.size() * 2 > slots_.size()) grow();
+    if (names_.size() * 5 > slots_.size() * 4) grow();
     return n;
   }
   std::string_view keep(std::string_view name) {
@@ -111,7 +111,7 @@ class NameTable {
     slots_ = std::move(larger);
   }
 
-  std::vector<Slot> slots_;  // a power of two, at most half full
+  std::vector<Slot> slots_;  // a power of two, at most four fifths full
   std::vector<std::string_view> names_;
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* free_ = nullptr;

@@ -168,10 +168,11 @@ TEST(LiveAccesses, RecordsAreUsedAgain) {
     live.note({thread, kind, kProgramBase + i * 7919 % 100, width, site});
     live.end();
     ASSERT_EQ(live.find(site)->line, i);
-    ASSERT_EQ(live.location(site), place);
+    ASSERT_EQ(live.location(*live.find(site)), place);
     if (i % 100 == 0) live.fresh(kProgramBase + 20, 30);
   }
   EXPECT_LT(live.capacity(), 110u * (1 + 3 * 4) + 10);
+  EXPECT_LT(live.locations(), LiveAccesses::kFewLocations + 10);
   live.fresh(kProgramBase, 4096);
 }
 
