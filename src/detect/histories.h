@@ -58,10 +58,10 @@ class Histories {
   // Compares and remembers. The races go to races(); all of them if they are to be listed.
   void access(const Access& access) {
     races_.clear();
+    if (keep_ != Keep::Exclusive || access.kind != AccessKind::Read) return visit_all(access);
     Access a = access;
-    if (keep_ == Keep::Exclusive && a.kind == AccessKind::Read) a.kind = AccessKind::Write;
-    cells_.visit(a.address, a.address + std::min(a.size, ~Address{0} - a.address),
-                 [&](HistoryCell& c, Address begin, Address end) { visit(c, a, begin, end); });
+    a.kind = AccessKind::Write;
+    visit_all(a);
   }
   const std::vector<Race>& races() const { return races_; }
   void fresh(Address begin, std::uint64_t size) { cells_.clear(begin, begin + size); }
@@ -111,6 +111,11 @@ class Histories {
   std::span<Entry> list(Word more) const {
     auto* const first = reinterpret_cast<std::byte*>(records_.words(more)) + sizeof(Header);
     return {reinterpret_cast<Entry*>(first), count(more)};
+  }
+
+  void visit_all(const Access& a) {
+    cells_.visit(a.address, a.address + std::min(a.size, ~Address{0} - a.address),
+                 [&](HistoryCell& c, Address begin, Address end) { visit(c, a, begin, end); });
   }
 
   void visit(HistoryCell& c, const Access& a, Address begin, Address end) {

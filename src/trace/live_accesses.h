@@ -46,11 +46,7 @@ class LiveAccesses {
     records_[current_] = {line, locations_.number(l.location), thread, l.action, l.order};
     return SiteId(current_);
   }
-  void note(const Access& access) {
-    Access a = access;
-    a.site = SiteId{};  // the reference says it all
-    histories_.access(a);
-  }
+  void note(const Access& access) { histories_.access(access); }
   void end() { drop(current_); }
   void fresh(Address begin, std::uint64_t size) { histories_.fresh(begin, size); }
 
