@@ -9,7 +9,7 @@
 //
 // Deviations from the papers:
 //  * Only races whose second operation is new since the search last went back are treated: those before have been. But
-//    after another outcome of an operation all are: v may have that outcome in it now.
+//    where an operation with several outcomes is new all are: v has that outcome in it now, and may have had another.
 //  * Locks. A lock and an unlock are never enabled together; the race is between two locks, and after v the lock is as
 //    free as it was before e. So all earlier dependent operations are looked at, not only those without another one in
 //    between, and an operation that is still pending at the end counts as second.
@@ -51,7 +51,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     std::size_t step;  // of the path, in which it was met
     Operation operation;
     Footprint footprint;
-    std::vector<Path::Count> clock;
+    std::vector<Path::Count> past, enabling;
   };
   struct Race {
     std::uint32_t first;   // step of the path
@@ -98,6 +98,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
         append_outcomes(f, *p, node.sure);
       } else if (!f.sleep.has(node.thread, node.choice)) {
         this->explore(f, node.thread, node.choice);
+        if (f.outcomes > 1) treated_ = 0;
         return true;
       }
       trees_.drop_first(f.plan);
@@ -107,9 +108,10 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 
   void append_outcomes(Frame& f, const Pending& p, bool sure) {
     const Footprint footprint = this->footprint_of_pending(p.operation);
+    const bool exact = p.operation.kind != OperationKind::AtomicCompareExchange;
     for (Choice c = 0; c < p.outcomes; ++c)
       if (!f.sleep.has(p.thread, c) && !trees_.has(f.plan, p.thread, c))
-        trees_.append(f.plan, p.thread, c, sure, footprint);
+        trees_.append(f.plan, {p.thread, c, 0, nullptr, footprint, signature_of(footprint), exact}, sure);
   }
 
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
@@ -124,7 +126,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     asked.step = executed ? path_.size() : path_.size() - 1;
     asked.operation = operation;
     asked.footprint = footprint;
-    asked.clock = path_.asked_clock();
+    path_.copy_past(p, asked.past, asked.enabling);
   }
 
   // Is there anything at this state that could be explored instead? (If not the state was not even saved.)
@@ -135,11 +137,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   void end() {
     failed_ =
         path_.size() > 0 && path_.back().ends && this->walk_.last_step().operation.kind != OperationKind::ProcessExit;
-    for (std::size_t i = treated_; i < races_.size(); ++i) {
-      Asked& second = asked_[races_[i].second];
-      second.clock.resize(path_.width(), 0);
-      reverse(races_[i].first, second);
-    }
+    for (std::size_t i = treated_; i < races_.size(); ++i) reverse(races_[i].first, asked_[races_[i].second]);
   }
 
   void reverse(std::size_t e, const Asked& second) {
@@ -169,14 +167,17 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     for (std::size_t i = e + 1; i < path_.size(); ++i) {
       if (path_.is_before(e, path_.clock_of(i))) continue;
       const Path::Step& step = path_[i];
-      v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i)});
+      v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i), true});
     }
     Footprint footprint = second.footprint;
+    bool exact = true;
     if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint.exit) {
-      const bool fails = finds_what_first_found(e, second) && frame(e).before != second.operation.argument;
+      exact = finds_what_first_found(e, second);
+      const bool fails = exact && frame(e).before != second.operation.argument;
       footprint.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
     }
-    v_.add({second.thread, 0, 0, second.clock.data(), footprint, signature_of(footprint)});
+    path_.clock_before(e, footprint, second.past, second.enabling, clock_);
+    v_.add({second.thread, 0, 0, clock_.data(), footprint, signature_of(footprint), exact});
   }
 
   // An atomic operation that comes before step e, on the same bytes, finds there what e found.
@@ -281,6 +282,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::size_t asked_count_ = 0;
   std::size_t treated_ = 0;  // the first so many races have been dealt with
   WakeupSequence v_, copy_of_v_;
+  std::vector<Path::Count> clock_;  // of the last event of v
   bool failed_ = false;  // the execution ended with a bug
 };
 

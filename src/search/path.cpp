@@ -57,6 +57,30 @@ const ThreadSet& Path::initials(std::size_t e, ThreadId p) {
   return found_;
 }
 
+void Path::copy_past(ThreadId p, std::vector<Count>& past, std::vector<Count>& enabling) {
+  past.assign(clocks_.of_thread(p), clocks_.of_thread(p) + clocks_.width());
+  enabling.assign(clocks_.enabling(p), clocks_.enabling(p) + clocks_.width());
+}
+
+void Path::clock_before(std::size_t e, const Footprint& footprint, const std::vector<Count>& past,
+                        const std::vector<Count>& enabling, std::vector<Count>& clock) const {
+  const auto join = [&](std::span<const Count> other) {
+    if (is_before(e, other.data())) return;
+    for (std::size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
+  };
+  clock.assign(past.begin(), past.end());
+  clock.resize(clocks_.width(), 0);
+  if (steps_[e].thread.index() < enabling.size()) join(enabling);
+  const Signature signature = signature_of(footprint);
+  for (std::size_t i = e + 1; i < steps_.size(); ++i)
+    if ((signatures_[i] & signature) != 0 && dependent(steps_[i].footprint, footprint))
+      join({clocks_.of_step(i), clocks_.width()});
+  for (std::size_t i = 0; i < release_count_; ++i)
+    if ((releases_[i].signature & signature) != 0 && dependent(releases_[i].footprint, footprint) &&
+        steps_[e].thread.index() < releases_[i].clock.size())
+      join(releases_[i].clock);
+}
+
 const ThreadSet& Path::threads_leading_to(std::size_t e, ThreadId p) {
   found_.clear();
   found_.add(p);

@@ -36,7 +36,6 @@ class Path {
   };
 
   std::size_t size() const { return steps_.size(); }
-  std::size_t width() const { return clocks_.width(); }  // of every clock
   const Step& operator[](std::size_t i) const { return steps_[i]; }
   const Step& back() const { return steps_.back(); }
 
@@ -51,10 +50,16 @@ class Path {
 
   // Also computes the clock that the operation would have, for initials and push. Valid until the next call.
   const std::vector<std::uint32_t>& races(ThreadId p, const Footprint& footprint);
-  const std::vector<Count>& asked_clock() const { return clock_; }  // of the operation last asked about
   const ThreadSet& initials(std::size_t e, ThreadId p);
   // The paper's simpler set: p itself, and who has a step after e that is ordered before p's operation.
   const ThreadSet& threads_leading_to(std::size_t e, ThreadId p);
+
+  // What comes before an operation of p apart from dependencies: what p has done, and what enabled the operation.
+  void copy_past(ThreadId p, std::vector<Count>& past, std::vector<Count>& enabling);
+  // The clock of an operation if it came before step e: its past, and what it depends on and is not after e. (On the
+  // path it may also be ordered after something through steps that are after e.)
+  void clock_before(std::size_t e, const Footprint& footprint, const std::vector<Count>& past,
+                    const std::vector<Count>& enabling, std::vector<Count>& clock) const;
 
   // The operation last asked about was executed.
   void push(ThreadId p, const Footprint& footprint, bool ends);

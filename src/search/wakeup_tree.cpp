@@ -23,7 +23,8 @@ int WakeupSequence::place_of(ThreadId thread, Choice choice, const Footprint& fo
   return kAside;
 }
 
-WakeupTrees::Index WakeupTrees::make(const Node& node) {
+WakeupTrees::Index WakeupTrees::make(const WakeupSequence::Event& event, bool sure) {
+  const Node node{event.thread, event.choice, sure, event.footprint, event.signature, event.exact, kNone, {}};
   ++used_;
   if (free_.empty()) {
     nodes_.push_back(node);
@@ -43,8 +44,8 @@ void WakeupTrees::link(Branches& to, Index node) {
   to.last = node;
 }
 
-void WakeupTrees::append(Branches& to, ThreadId thread, Choice choice, bool sure, const Footprint& footprint) {
-  link(to, make({thread, choice, sure, footprint, signature_of(footprint), kNone, {}}));
+void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) {
+  link(to, make(event, sure));
 }
 
 void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure) {
@@ -54,6 +55,7 @@ void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, b
     const int place = sequence.place_of(node.thread, node.choice, node.footprint, node.signature);
     const bool leaf = node.branches.empty();
     if (place == WakeupSequence::kNowhere || (leaf && !node.sure && node.choice == kAnyOutcome)) {
+      sure &= node.exact && place == WakeupSequence::kNowhere;  // it might be asleep then after all
       i = node.next;
       continue;
     }
@@ -63,7 +65,7 @@ void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, b
     i = node.branches.first;
   }
   for (const WakeupSequence::Event& event : sequence.events()) {
-    const Index node = make({event.thread, event.choice, sure, event.footprint, event.signature, kNone, {}});
+    const Index node = make(event, sure);  // nodes move when the pool grows
     link(parent == kNone ? tree : nodes_[parent].branches, node);
     parent = node;
   }

@@ -38,6 +38,7 @@ class WakeupSequence {
     const Count* clock;  // of a step of the path, or of the operation that the race is about
     Footprint footprint;
     Signature signature;
+    bool exact;  // the footprint is what the step will have, not what it may have
   };
   static constexpr int kNowhere = -1;  // not a weak initial
   static constexpr int kAside = -2;    // none of its events, but goes together with all of them
@@ -73,6 +74,7 @@ class WakeupTrees {
     bool sure;  // of a leaf: it can be executed, and then nothing is asleep any more
     Footprint footprint;
     Signature signature;
+    bool exact;          // see Event
     Index next = kNone;  // sibling
     Branches branches;
   };
@@ -80,7 +82,7 @@ class WakeupTrees {
   const Node& operator[](Index i) const { return nodes_[i]; }
   std::size_t size() const { return used_; }
 
-  void append(Branches& to, ThreadId thread, Choice choice, bool sure, const Footprint& footprint);
+  void append(Branches& to, const WakeupSequence::Event& event, bool sure);
   // Adds the sequence unless the tree has one that is as good. The first branch, being explored, does not count: the
   // sequence reverses a race with its step. The sequence is used up. `sure`: see Node.
   void insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure);
@@ -97,7 +99,7 @@ class WakeupTrees {
   unsigned count(const Branches& branches) const;
 
  private:
-  Index make(const Node& node);
+  Index make(const WakeupSequence::Event& event, bool sure);
   void link(Branches& to, Index node);
 
   std::vector<Node> nodes_;
