@@ -283,7 +283,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::size_t treated_ = 0;  // the first so many races have been dealt with
   WakeupSequence v_, copy_of_v_;
   std::vector<Path::Count> clock_;  // of the last event of v
-  bool failed_ = false;  // the execution ended with a bug
+  bool failed_ = false;             // the execution ended with a bug
 };
 
 template <class M, class L>

@@ -44,9 +44,7 @@ void WakeupTrees::link(Branches& to, Index node) {
   to.last = node;
 }
 
-void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) {
-  link(to, make(event, sure));
-}
+void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) { link(to, make(event, sure)); }
 
 void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure) {
   Index parent = kNone;  // of the branches that are looked at; none: those of the state

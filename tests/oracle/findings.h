@@ -56,6 +56,9 @@ inline constexpr Configuration kConfigurations[] = {
     {"dpor sync naive", "dpor", Visibility::Sync, "naive", false, false, 5},
     {"dpor sync goldilocks", "dpor", Visibility::Sync, "goldilocks", false, false, 3},
     {"dpor sync keep-going", "dpor", Visibility::Sync, "vector-clock", true, false, 3},
+    {"optimal all", "optimal", Visibility::All, "vector-clock", false, false, 2},
+    {"optimal sync", "optimal", Visibility::Sync, "vector-clock"},
+    {"optimal sync keep-going", "optimal", Visibility::Sync, "vector-clock", true, false, 3},
     {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
 

@@ -174,7 +174,7 @@ class Driver {
 
   // A program that names its searches cannot be run, or not in reasonable time, with others.
   std::vector<std::string> searches_of(const Expectation& e) const {
-    const bool named = e.searches != std::vector<std::string>{"dfs", "dpor"};
+    const bool named = e.searches != std::vector<std::string>{"dfs", "dpor", "optimal"};
     return named || options_.searches.empty() ? e.searches : options_.searches;
   }
 

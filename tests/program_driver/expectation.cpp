@@ -45,6 +45,7 @@ class Reader {
     if (key == "lines") return numbers(value, e_.lines);
     if (key == "exit") return numbers(value, e_.exit_statuses.emplace());
     if (key == "executions") return number(value, e_.executions[detail]);
+    if (key == "blocked") return number(value, e_.blocked[detail]);
     if (key == "cycle") return number(value, e_.cycle.emplace());
     if (key == "timeout") return number(value, e_.timeout);
     if (key == "signal")
@@ -113,8 +114,9 @@ void check_consistency(Expectation& e, Reader& reader) {
     if (e.outcomes.size() > 1 && kVerdicts.contains(o.kind)) reader.mistake("'" + o.kind + "' stands alone");
   for (const auto& [detector, different] : e.with)
     if (different.outcomes.size() != 1) reader.mistake("not one '// expect(" + detector + "):' line");
-  for (const auto& [search, count] : e.executions)
-    if (std::ranges::find(e.searches, search) == e.searches.end()) reader.mistake("executions of a search not run");
+  for (const auto* counts : {&e.executions, &e.blocked})
+    for (const auto& [search, count] : *counts)
+      if (std::ranges::find(e.searches, search) == e.searches.end()) reader.mistake("numbers of a search not run");
   for (const std::string& v : e.visibilities)
     if (v != "sync" && v != "all") reader.mistake("unknown visibility '" + v + "'");
   if (e.primitives.empty() && e.file.parent_path().filename() == "matrix")
@@ -151,7 +153,7 @@ Expectation read_expectation(const std::filesystem::path& file) {
   std::smatch match;
   for (std::string text; std::getline(in, text) && std::regex_match(text, match, form);)
     reader.line(match[1], match[2], match[3]);
-  if (result.searches.empty()) result.searches = {"dfs", "dpor"};
+  if (result.searches.empty()) result.searches = {"dfs", "dpor", "optimal"};
   if (result.visibilities.empty()) result.visibilities = {"sync"};
   check_consistency(result, reader);
   return result;

@@ -9,12 +9,13 @@
 //   // primitive: std::latch         what a program of tests/programs/matrix shows the use of (correct if it expects
 //                                    verified, refused if inconclusive or error, else broken); one line for each
 //   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
+//   // blocked(optimal): 0           executions that search may begin in vain, likewise
 //   // exit: 0 1                     exactly the exit statuses that the program can have
 //   // cycle: 2                      length of a deadlock's cycle
 //   // signal: SIGSEGV               of a crash
 //   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
 //   // message(eraser): text         the same for the run with this detector
-//   // search: dfs dpor              searches to run (these two if not given)
+//   // search: dfs dpor              searches to run (dfs, dpor and optimal if not given)
 //   // detectors: exact              detectors to run, `exact` for all of that kind (the tool's default if not given)
 //   // visible: sync all             policies to run (sync if not given)
 //   // flags: -std=c++20             options for heddle check
@@ -48,7 +49,7 @@ struct Expectation {
   std::filesystem::path file;
   std::vector<ExpectedOutcome> outcomes;
   std::set<int> lines;
-  std::map<std::string, std::uint64_t> executions;
+  std::map<std::string, std::uint64_t> executions, blocked;
   std::optional<std::set<int>> exit_statuses;
   std::optional<std::size_t> cycle;
   std::string signal, message;

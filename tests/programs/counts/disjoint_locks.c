@@ -1,6 +1,8 @@
 // expect: verified
 // executions(dfs): 6
 // executions(dpor): 1
+// executions(optimal): 1
+// blocked(optimal): 0
 //
 // Two threads with nothing in common: one execution stands for all 4! / (2! 2!).
 #include <pthread.h>

@@ -1,6 +1,8 @@
 // expect: verified
-// search: dpor
+// search: dpor optimal
 // executions(dpor): 2
+// executions(optimal): 2
+// blocked(optimal): 0
 //
 // Fourteen threads allocate a block for an inode each; two of them want the same block first.
 #include <pthread.h>

@@ -1,6 +1,8 @@
 // expect: verified
-// search: dpor
+// search: dpor optimal
 // executions(dpor): 1
+// executions(optimal): 1
+// blocked(optimal): 0
 //
 // Eleven threads enter four words each into a hash table of 128 by compare-exchange: no two meet, one trace.
 #include <pthread.h>

@@ -1,6 +1,8 @@
 // expect: verified
-// search: dpor
+// search: dpor optimal
 // executions(dpor): 8
+// executions(optimal): 8
+// blocked(optimal): 0
 //
 // As indexer_11.c with one thread more: three pairs of words meet.
 #include <pthread.h>

@@ -1,6 +1,8 @@
 // expect: verified
-// search: dpor
+// search: dpor optimal
 // executions(dpor): 64
+// executions(optimal): 64
+// blocked(optimal): 0
 //
 // As lastzero_3.c with five writers.
 #include <pthread.h>

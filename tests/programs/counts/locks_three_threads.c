@@ -1,6 +1,8 @@
 // expect: verified
 // executions(dfs): 6
 // executions(dpor): 6
+// executions(optimal): 6
+// blocked(optimal): 0
 //
 // Three threads that take one mutex once each: 3! orders.
 #include <pthread.h>

@@ -1,6 +1,8 @@
 // expect: verified
 // executions(dfs): 6
 // executions(dpor): 6
+// executions(optimal): 6
+// blocked(optimal): 0
 //
 // Two threads that take one mutex twice each: 4! / (2! 2!) orders of the four critical sections.
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // expect: verified
 // flags: -std=c++20
-// search: dpor
+// search: dpor optimal
 //
 // std::barrier with a completion function.
 #include <barrier>

@@ -1,5 +1,5 @@
 // expect: deadlock
-// search: dpor
+// search: dpor optimal
 //
 // A bounded queue with one condition for both sides and a signal instead of a broadcast: a signal meant for a producer
 // can go to a consumer, which goes back to sleep, and nobody is awake any more.

@@ -1,6 +1,6 @@
 // expect: verified
 // flags: -std=c++20
-// search: dpor
+// search: dpor optimal
 //
 // The same with semaphores that count what is free and what is used, and a mutex for the slots.
 #include <cassert>

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dpor
+// search: dpor optimal
 //
 // A pipeline of three stages, each in its own thread, handed on by futures: a promise, a packaged task, async.
 #include <future>

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dpor
+// search: dpor optimal
 //
 // The lock of Mellor-Crummey and Scott: a queue in which each waits for a flag in its own node.
 #include <atomic>

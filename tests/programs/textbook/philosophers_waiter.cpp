@@ -1,5 +1,5 @@
 // expect: verified
-// search: dpor
+// search: dpor optimal
 //
 // Dining philosophers with a waiter who lets at most two of three sit down.
 #include <semaphore.h>

@@ -1,7 +1,7 @@
 // expect: deadlock
 // lines: 21
 // cycle: 3
-// search: dpor
+// search: dpor optimal
 //
 // philosophers_waiter.cpp with a seat for everybody: the waiter prevents nothing.
 #include <semaphore.h>

@@ -1,6 +1,6 @@
 // expect: race on heap block
 // lines: 21, 29
-// search: dpor
+// search: dpor optimal
 //
 // rcu_publication.cpp where the writer waits for the reader before it replaces the pointer: a reader that comes in
 // between still gets the version that is about to be freed. (Read before the free it is a race with it, read after it

@@ -1,6 +1,6 @@
 // expect: race on value
 // lines: 18, 31
-// search: dpor
+// search: dpor optimal
 //
 // readers_first.c where every reader that leaves gives the room back, not only the last: the writer comes in while
 // another reader is still there.

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dpor
+// search: dpor optimal
 //
 // A barrier with a sense that turns over in each round: the last to come sets the count back before it lets the others
 // go, and nobody can mistake the end of one round for that of the next.

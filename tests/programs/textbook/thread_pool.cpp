@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dpor
+// search: dpor optimal
 //
 // A pool of two threads: a queue of functions, a condition, an orderly end that still does what is in the queue.
 #include <condition_variable>

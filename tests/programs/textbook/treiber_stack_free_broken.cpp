@@ -1,6 +1,6 @@
 // expect: race on heap block
 // lines: 18, 20
-// search: dpor
+// search: dpor optimal
 //
 // Treiber's stack whose pop frees the node at once: another pop that has just read the same top looks into it.
 // (Before the free that is a race with it, after it a use after free; dpor comes to the race first.)

@@ -1,5 +1,5 @@
 // expect: deadlock
-// search: dpor
+// search: dpor optimal
 //
 // writers_first.cpp whose last writer wakes one reader instead of all: the other one sleeps for ever.
 #include <condition_variable>

@@ -90,9 +90,9 @@ class LockFreePrograms {
 TEST(Traces, OneExecutionForEachTrace) {
   static LiveState live;
   CheckOptions options;
-  options.bounds.transitions = 60'000;
+  options.bounds.transitions = 12'000;
   std::uint64_t compared = 0, traces = 0, all = 0;
-  for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     const Program program = LockFreePrograms(seed).program();
     ToyMachine machine(program);
     TraceCounter truth(program), found(program);
@@ -111,7 +111,7 @@ TEST(Traces, OneExecutionForEachTrace) {
   }
   std::printf("%lu programs: %lu executions, %lu traces\n", static_cast<unsigned long>(compared),
               static_cast<unsigned long>(all), static_cast<unsigned long>(traces));
-  EXPECT_GT(compared, 1000u);
+  EXPECT_GT(compared, 700u);
 }
 
 }  // namespace
