@@ -1,6 +1,6 @@
 // std::counting_semaphore::acquire. The one in libstdc++ 12 can sleep for ever: it reads the value to sleep on before
-// it looks whether it may take a unit, so a unit taken and given back in between goes unnoticed (GCC bug 104928). The
-// standard knows no such wait, and a program is not to blame for it; this one sleeps on zero alone.
+// it looks whether it may take a unit, so a unit taken and given back in between goes unnoticed. The standard knows
+// no such wait, and a program is not to blame for it; this one sleeps on zero alone.
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <llvm/ExecutionEngine/JITEventListener.h>
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/ErrorHandling.h>
 
@@ -90,10 +91,25 @@ std::uint64_t hash_of(const std::vector<Bitcode>& units) {
   return hash;
 }
 
+// Nobody outside calls a function of the program by its name. So what main and the constructors do not reach goes before
+// it is hooked and compiled: most of a test framework, for one.
+void keep_functions_inside(llvm::Module& module) {
+  llvm::SmallVector<llvm::GlobalValue*> used;
+  llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
+  const llvm::SmallPtrSet<llvm::GlobalValue*, 16> asked_for(used.begin(), used.end());
+  for (llvm::Function& function : module) {
+    if (!function.hasExternalLinkage() || function.isDeclaration() || function.getName() == "main") continue;
+    if (asked_for.contains(&function)) continue;
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+}
+
 std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, LoadRequest& request) {
   LinkResult linked = link_units(context, std::move(request.units));
   if (linked.error) fail(linked.error->message);
   link_library(*linked.module);
+  keep_functions_inside(*linked.module);
   return std::move(linked.module);
 }
 
