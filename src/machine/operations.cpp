@@ -392,9 +392,23 @@ void Engine::report_race(Race race) {
 void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_program_memory(a)) return;
   plain_access(current, a, size, AccessKind::Free, site);
+  Address locked = 0;
   world.forget_range(a, size, [&](ObjectId id) {
+    const sync::Object& object = world.object(id);
+    const bool shared = object.kind == sync::ObjectKind::RwLock && object.count > 0;
+    const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
+    if (lock && (object.owned || shared)) locked = object.address;
     if (detector) detector->forget(id);
   });
+  // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
+  if (!locked || exiting || status != Status::Running) return;
+  Failure failure;
+  failure.kind = BugKind::Misuse;
+  failure.thread = current;
+  failure.site = site;
+  failure.address = locked;
+  failure.detail = sync::describe(sync::Misuse::DestroyedWhileLocked);
+  report(std::move(failure));
 }
 
 void Engine::bad_object(Address a, SiteId site) { memory_bug(a, 40, AccessKind::AtomicWrite, site); }
