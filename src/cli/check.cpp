@@ -277,8 +277,19 @@ Result interrupted_result(const CheckOptions& options) {
   return conclude(options, Image{}, std::move(findings));
 }
 
+std::string read_class_file(CheckOptions& check) {
+  if (check.classes_file.empty()) return {};
+  const FileText file = read_text(check.classes_file);
+  if (!file.error.empty()) return fmt::format("{}: error: {}", check.classes_file, file.error);
+  ClassReading reading = parse_classes(file.text);
+  if (!reading.error.empty()) return fmt::format("{}:{}: error: {}", check.classes_file, reading.line, reading.error);
+  check.classes = std::move(reading.entries);
+  return {};
+}
+
 // The files that options name. Empty, or an error for the user.
 std::string read_inputs(CheckOptions& check) {
+  if (std::string error = read_class_file(check); !error.empty()) return error;
   if (!check.stdin_file.empty() && access(check.stdin_file.c_str(), R_OK) != 0)
     return fmt::format("heddle: error: '--stdin': cannot read '{}'", check.stdin_file);
   if (check.ignore_file.empty()) return {};
@@ -306,7 +317,8 @@ int run_check(const std::vector<std::string>& words) {
   catch_interruptions();
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
-  const bool may_become_visible = !settings.check.ignoring.entries.empty() || settings.check.search == "invisible-first";
+  const bool may_become_visible = !settings.check.ignoring.entries.empty() ||
+                                  settings.check.search == "invisible-first" || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   const Prepared prepared = prepare(settings.files, settings.flags, load);

@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <set>
 
+#include "cli/location_classes.h"
 #include "cli/minimise.h"
 #include "cli/rerun.h"
 #include "detect/access_watch.h"
@@ -197,8 +198,14 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   std::string error;
   std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
   if (!error.empty()) return send_failure(descriptor, error);
-  const bool is_watched = needs_access_watch(options.search);
-  if (is_watched) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
+  AccessWatch* watch = nullptr;
+  std::vector<std::string> class_limits;
+  if (needs_access_watch(options.search)) {
+    auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
+    watch = watched.get();
+    class_limits = apply_classes(image, options, *watch);
+    detector = std::move(watched);
+  }
   const std::unique_ptr<Search> search = make_search(options.search);
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
@@ -230,6 +237,9 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
   e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
   e.scopes = machine.scopes();
+  if (watch != nullptr)
+    for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));
+  e.limits.insert(e.limits.end(), class_limits.begin(), class_limits.end());
   return send_message(descriptor, to_wire(e)) ? 0 : 1;
 } catch (const std::exception& e) {
   return send_failure(descriptor, fmt::format("internal error: {}", e.what()));

@@ -41,6 +41,8 @@ constexpr std::array kOptions = {
     Option{"--no-read-rows", "", "", kCheck, "summary detector as published: no memory of reads, proves nothing"},
     Option{"--explain", "", "", kBoth, "of a race found by goldilocks: how the lockset developed, step by step"},
     Option{"--ignore", "FILE", "", kCheck, "benign races and trusted code; see 'heddle help ignore'"},
+    Option{"--classes", "FILE", "", kCheck,
+           "invisible-first, composed: global variables as unshared, lock-protected or communication"},
     Option{"--detect-nondeterminism", "", "", kBoth, "run the same schedule twice and name the first difference"},
     Option{"-j", "N", "1", kCheck, "worker processes (more than 1: not available yet)"},
     Option{"--json", "[=FILE]", "", kAll, "the report as JSON, to standard output or to a file"},

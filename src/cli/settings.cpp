@@ -181,6 +181,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
                             fmt::join(bounded, ", ")));
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
+  check.classes_file = arguments.value("--classes").value_or("");
+  if (!check.classes_file.empty() && check.search != "invisible-first" && check.search != "composed")
+    reader.fail("'--classes' belongs to '--search invisible-first' and '--search composed'");
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   reader.output();
   settings.save = arguments.value("--save").value_or("");

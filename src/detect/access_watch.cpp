@@ -49,7 +49,8 @@ std::optional<Race> AccessWatch::access(const Access& access) {
     for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
       std::uint8_t bytes = 0;
       for (unsigned i = 0; i < kGranule; ++i)
-        if (const Address a = granule * kGranule + i; a >= begin && a < end) bytes |= static_cast<std::uint8_t>(1u << i);
+        if (const Address a = granule * kGranule + i; a >= begin && a < end)
+          bytes |= static_cast<std::uint8_t>(1u << i);
       visit(access, granule, bytes);
     }
   }
@@ -82,9 +83,12 @@ void AccessWatch::visit(const Access& access, Address granule, std::uint8_t byte
       if (past.kind == access.kind && past.locks == locks && past.bytes == bytes) same = &past;
       continue;
     }
-    const bool clash = (is_write(past.kind) || is_write(access.kind)) && !(is_atomic(past.kind) && is_atomic(access.kind));
+    if (!claims_.empty() && (past.bytes & bytes) != 0)
+      check_claims(pair(past, access, granule, past.bytes & bytes), false);
+    const bool clash =
+        (is_write(past.kind) || is_write(access.kind)) && !(is_atomic(past.kind) && is_atomic(access.kind));
     if (!clash || (past.bytes & bytes) == 0 || ordered(past, access) || share_a_lock(past.locks, locks)) continue;
-    breach(past, access, granule, past.bytes & bytes);
+    breach(pair(past, access, granule, past.bytes & bytes));
   }
   if (same != nullptr && same->clock == now) return;
   log(granule, cell);
@@ -95,13 +99,30 @@ void AccessWatch::visit(const Access& access, Address granule, std::uint8_t byte
     cell.push_back(past);
 }
 
-void AccessWatch::breach(const Past& past, const Access& access, Address granule, unsigned common) {
+// The two accesses, with the bytes that they have in common.
+Race AccessWatch::pair(const Past& past, const Access& access, Address granule, unsigned common) {
   const auto first = static_cast<unsigned>(std::countr_zero(common));
   const Address a = granule * kGranule + first;
   const auto size = static_cast<std::uint64_t>(std::bit_width(common)) - first;
+  return {{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}};
+}
+
+void AccessWatch::breach(const Race& accesses) {
+  check_claims(accesses, true);
+  const Address begin = accesses.later.address, end = begin + accesses.later.size;
   for (const WatchedRange& range : communication_)
-    if (range.begin <= a && a + size <= range.end) return;
-  breaches_.push_back({{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}});
+    if (range.begin <= begin && end <= range.end) return;
+  breaches_.push_back(accesses);
+}
+
+void AccessWatch::check_claims(const Race& accesses, bool is_breach) {
+  const Address begin = accesses.later.address, end = begin + accesses.later.size;
+  for (const Claim& claim : claims_) {
+    if (claim.unshared == is_breach || end <= claim.begin || claim.end <= begin) continue;
+    const bool known = std::any_of(broken_claims_.begin(), broken_claims_.end(),
+                                   [&](const BrokenClaim& broken) { return broken.name == claim.name; });
+    if (!known) broken_claims_.push_back({claim.name, accesses});
+  }
 }
 
 bool AccessWatch::ordered(const Past& past, const Access& access) {

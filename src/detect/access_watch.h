@@ -5,14 +5,16 @@
 // write and one not atomic, have a mutex in common that is held at both, or are ordered by happens-before without the
 // edges of mutexes. The outcome does not depend on the order in which critical sections are executed.
 // Deviations from the paper:
-//  * Pairs of accesses need a lock in common, not all accesses of a location: for commuting two accesses that is enough.
+//  * Pairs of accesses need a lock in common, not all accesses of a location: for commuting two accesses that is
+//  enough.
 //  * Order by other means than mutexes (creation, join, semaphores, atomics) counts. It takes the place of the paper's
 //    rules about initialisation, whose theorem has a gap; a hand-over between threads is no breach.
 //
 // A real race is always a breach. A breach need not be a race: data may be handed over by a mutex.
 //
 // For each eight bytes there is a short list of accesses: of each thread, kind and set of held mutexes the last one.
-// Undo: changes are logged here, and the length of the log is journalled; what lies beyond it is undone at the next event.
+// Undo: changes are logged here, and the length of the log is journalled; what lies beyond it is undone at the next
+// event.
 //
 // Main functions: begin_step, step_accesses, breaches; access.
 #pragma once
@@ -64,6 +66,16 @@ class AccessWatch final : public RaceDetector {
   // Accesses to these bytes are scheduling points: the discipline is not asked for.
   void communicate(Address begin, std::uint64_t size) { communication_.push_back({begin, begin + size, true}); }
 
+  // Something is claimed about these bytes: that one thread at most accesses them, or that they keep the discipline.
+  void claim(Address begin, std::uint64_t size, bool unshared, std::size_t name) {
+    claims_.push_back({begin, begin + size, unshared, name});
+  }
+  struct BrokenClaim {
+    std::size_t name;
+    Race accesses;
+  };
+  const std::vector<BrokenClaim>& broken_claims() const { return broken_claims_; }  // the first of each, ever
+
  private:
   static constexpr unsigned kGranule = 8;
   using Locks = std::vector<ObjectId>;  // sorted
@@ -76,6 +88,11 @@ class AccessWatch final : public RaceDetector {
     std::uint32_t locks;
     SiteId site;
   };
+  struct Claim {
+    Address begin, end;
+    bool unshared;
+    std::size_t name;
+  };
   struct Change {  // how to undo: the whole list of a granule as it was
     Address granule;
     std::vector<Past> before;
@@ -84,7 +101,9 @@ class AccessWatch final : public RaceDetector {
   void catch_up();
   void visit(const Access&, Address granule, std::uint8_t bytes);
   bool ordered(const Past&, const Access&);
-  void breach(const Past&, const Access&, Address granule, unsigned common);
+  void check_claims(const Race&, bool is_breach);
+  static Race pair(const Past&, const Access&, Address granule, unsigned common);
+  void breach(const Race&);
   bool share_a_lock(std::uint32_t a, std::uint32_t b) const;
   void log(Address granule, const std::vector<Past>& before);
   std::uint32_t name_of_set(const Locks&);
@@ -92,7 +111,7 @@ class AccessWatch final : public RaceDetector {
 
   Journal& journal_;
   std::unique_ptr<RaceDetector> detector_;
-  detect::Clocks clocks_;  // without the edges of mutexes
+  detect::Clocks clocks_;           // without the edges of mutexes
   StablePool<std::uint32_t> held_;  // by thread: names of sets of mutexes; journalled
   std::vector<Locks> sets_{{}};
   std::map<Locks, std::uint32_t> set_names_{{{}, 0}};
@@ -102,6 +121,8 @@ class AccessWatch final : public RaceDetector {
   std::vector<WatchedRange> step_;
   std::vector<Race> breaches_;
   std::vector<WatchedRange> communication_;
+  std::vector<Claim> claims_;
+  std::vector<BrokenClaim> broken_claims_;
 };
 
 }  // namespace heddle

@@ -1,6 +1,6 @@
 // What each thread may do, as far as the module tells: for the entry functions of threads the closure over the call
-// graph, flow-insensitive (ops(thread) of Stoller 2002, section 6). Read from the hooks, which name what they touch, and
-// from calls of library functions that a table below knows. An object is a global variable or unknown.
+// graph, flow-insensitive (ops(thread) of Stoller 2002, section 6). Read from the hooks, which name what they touch,
+// and from calls of library functions that a table below knows. An object is a global variable or unknown.
 //
 // An upper bound, always: a call through a pointer may reach every function whose address is taken; creating a thread
 // includes what the thread does; a function that is not in the table may do everything.
@@ -88,18 +88,83 @@ constexpr Known kKnown[] = {
 
 // These end the execution with a bug, wait for what the search knows anyway, or concern nobody else.
 constexpr StringLiteral kNothing[] = {
-    "pthread_create", "pthread_join", "pthread_detach", "pthread_exit", "pthread_self", "pthread_equal",
-    "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE", "_ZNSt6thread4joinEv",
-    "_ZNSt6thread6detachEv", "_ZNSt6thread20hardware_concurrencyEv", "sched_yield", "pthread_yield", "malloc", "calloc",
-    "realloc", "reallocarray", "free", "aligned_alloc", "memalign", "posix_memalign", "malloc_usable_size", "strdup",
-    "strndup", "_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t", "_ZnwmSt11align_val_t",
-    "_ZnamSt11align_val_t", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdaPvSt11align_val_t",
-    "_ZdlPvmSt11align_val_t", "_ZdaPvmSt11align_val_t", "printf", "vprintf", "fprintf", "vfprintf", "puts", "fputs",
-    "fputc", "putc", "putchar", "fwrite", "fflush", "perror", "sprintf", "snprintf", "vsprintf", "vsnprintf", "sscanf",
-    "__isoc99_sscanf", "abort", "__assert_fail", "reach_error", "_ZSt9terminatev", "heddle_assertion_failed",
-    "heddle_assume_that", "heddle_label", "heddle_choose", "__VERIFIER_assume", "__VERIFIER_error", "clock_gettime",
-    "gettimeofday", "time", "clock", "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv",
-    "nanosleep", "clock_nanosleep", "usleep", "sleep", "__emutls_get_address", "__cxa_atexit",
+    "pthread_create",
+    "pthread_join",
+    "pthread_detach",
+    "pthread_exit",
+    "pthread_self",
+    "pthread_equal",
+    "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+    "_ZNSt6thread4joinEv",
+    "_ZNSt6thread6detachEv",
+    "_ZNSt6thread20hardware_concurrencyEv",
+    "sched_yield",
+    "pthread_yield",
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "free",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "malloc_usable_size",
+    "strdup",
+    "strndup",
+    "_Znwm",
+    "_Znam",
+    "_ZnwmRKSt9nothrow_t",
+    "_ZnamRKSt9nothrow_t",
+    "_ZnwmSt11align_val_t",
+    "_ZnamSt11align_val_t",
+    "_ZdlPv",
+    "_ZdaPv",
+    "_ZdlPvm",
+    "_ZdaPvm",
+    "_ZdlPvSt11align_val_t",
+    "_ZdaPvSt11align_val_t",
+    "_ZdlPvmSt11align_val_t",
+    "_ZdaPvmSt11align_val_t",
+    "printf",
+    "vprintf",
+    "fprintf",
+    "vfprintf",
+    "puts",
+    "fputs",
+    "fputc",
+    "putc",
+    "putchar",
+    "fwrite",
+    "fflush",
+    "perror",
+    "sprintf",
+    "snprintf",
+    "vsprintf",
+    "vsnprintf",
+    "sscanf",
+    "__isoc99_sscanf",
+    "abort",
+    "__assert_fail",
+    "reach_error",
+    "_ZSt9terminatev",
+    "heddle_assertion_failed",
+    "heddle_assume_that",
+    "heddle_label",
+    "heddle_choose",
+    "__VERIFIER_assume",
+    "__VERIFIER_error",
+    "clock_gettime",
+    "gettimeofday",
+    "time",
+    "clock",
+    "_ZNSt6chrono3_V212steady_clock3nowEv",
+    "_ZNSt6chrono3_V212system_clock3nowEv",
+    "nanosleep",
+    "clock_nanosleep",
+    "usleep",
+    "sleep",
+    "__emutls_get_address",
+    "__cxa_atexit",
     "__libc_single_threaded"};
 
 constexpr StringLiteral kCreate = "pthread_create",
@@ -191,7 +256,8 @@ class Reader {
 
   void touch(Summary& summary, K kind, const Value* pointer) {
     const auto* global = pointer == nullptr ? nullptr : dyn_cast<GlobalVariable>(getUnderlyingObject(pointer, 0));
-    if (global != nullptr && (global->isDeclaration() || global->isThreadLocal() || global->isConstant())) global = nullptr;
+    if (global != nullptr && (global->isDeclaration() || global->isThreadLocal() || global->isConstant()))
+      global = nullptr;
     summary.touches.insert({kind, global});
   }
 

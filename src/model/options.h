@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/bug.h"
+#include "model/classes.h"
 #include "model/ignore.h"
 
 namespace heddle {
@@ -35,10 +36,13 @@ struct CheckOptions {
   bool strict = false;
   bool no_sleep = false;  // dpor as first published, for its tables
   bool detect_nondeterminism = false;
-  // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's stack.
+  // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's
+  // stack.
   std::optional<std::uint64_t> stop_at_step;
   RaceIgnoring ignoring;
   std::string ignore_file;  // where its entries stand
+  std::vector<ClassEntry> classes;
+  std::string classes_file;  // where they stand
   std::string stdin_file;
   std::optional<std::int64_t> nondet;  // the value of unconstrained nondeterministic inputs
   // A program with heddle::check: which call of it is explored, and how the ones before have ended.

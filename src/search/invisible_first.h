@@ -4,8 +4,8 @@
 // So, unlike the other searches, what it covers does not hang on a race detector: it is every interleaving.
 //
 // Cyclic state spaces (IF-SSS_cyc): a stateless search cannot see that it goes round in a circle. It begins as if there
-// were none, with persistent sets. An execution longer than kLong steps is taken for a circle, and the search turns to
-// iterative deepening without persistent sets (they might put off a thread for ever), until no execution is cut off.
+// were none, with persistent sets. An execution longer than Deepening says is taken for a circle, and the search turns
+// to iterative deepening without persistent sets (they might put off a thread for ever), until no execution is cut off.
 // A bug within reach of some depth is found whatever circles there are; verified is said only if nothing was cut off.
 //
 // BoundedInvis, the paper's condition that a thread comes to a visible operation in the end, is checked by the machine:
@@ -19,14 +19,19 @@
 
 namespace heddle {
 
+struct Deepening {
+  std::size_t endless = 2000;  // steps; an execution that goes on is taken for a circle
+  std::size_t shallow = 32;    // where iterative deepening begins
+};
+
 template <class M, class L>
-SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
+SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L& listener, LiveState& live,
+                                     Deepening deepening) {
   using Search = Selective<M, L>;
-  constexpr std::size_t kLong = 2000, kShallow = 32;
   Walk<M, L> walk(machine, options, listener, live);
   AccessWatch* watch = machine.watch();
-  auto end = Search(walk, watch, {.depth = kLong}).run(watch != nullptr);
-  for (std::size_t depth = kShallow; end == Search::End::Cut; depth *= 2)
+  auto end = Search(walk, watch, {.depth = deepening.endless}).run(watch != nullptr);
+  for (std::size_t depth = deepening.shallow; end == Search::End::Cut; depth *= 2)
     end = Search(walk, watch, {.persistent_sets = false, .depth = depth}).run(watch != nullptr);
   SearchOutcome outcome = walk.outcome(end == Search::End::Covered, "invisible-first");
   outcome.every_interleaving = outcome.exhausted && watch != nullptr;
@@ -39,6 +44,11 @@ SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L&
       watch->communicate(range.begin, range.size);
     }
   return outcome;
+}
+
+template <class M, class L>
+SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
+  return search_invisible_first(machine, options, listener, live, Deepening{});
 }
 
 }  // namespace heddle

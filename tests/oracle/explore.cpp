@@ -7,6 +7,7 @@
 #include <map>
 
 #include "both_detectors.h"
+#include "detect/access_watch.h"
 #include "detect/registry.h"
 #include "search/search.h"
 
@@ -133,16 +134,24 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
                  std::uint64_t transitions) {
   const GlobalsAsTheyWere globals(image);
   Findings findings;
-  const CheckOptions options = options_of(configuration, arguments, transitions);
+  CheckOptions options = options_of(configuration, arguments, transitions);
   static LiveState live;
   ThreadNames names;
   Journal journal;
   const bool both = options.detector == "both";
-  const std::unique_ptr<RaceDetector> detector =
+  std::unique_ptr<RaceDetector> detector =
       both ? std::make_unique<BothDetectors>(journal) : make_detector(options.detector, journal);
+  const auto* const both_detectors = both ? static_cast<BothDetectors*>(detector.get()) : nullptr;
+  if (needs_access_watch(options.search)) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
   Machine machine(image, options, journal, detector.get(), names);
-  Collector collector(machine, findings, both ? static_cast<BothDetectors*>(detector.get()) : nullptr);
-  const SearchOutcome outcome = make_search(options.search)->run(machine, options, collector, live);
+  Collector collector(machine, findings, both_detectors);
+  SearchOutcome outcome;
+  do {  // as in cli/explore.cpp; a schedule fits only what was visible when it was found
+    std::vector<ByteRange>& visible = options.ignoring.visible;
+    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    collector.examples.clear();
+    outcome = make_search(options.search)->run(machine, options, collector, live);
+  } while (!outcome.make_visible.empty());
   collector.finish();
   findings.exhausted = outcome.exhausted;
   findings.limits = outcome.limits;

@@ -59,6 +59,7 @@ struct Setting {
   bool detects_races = true;
   bool knows_scripts = true;
   std::uint32_t visible_cells = 0;
+  Deepening deepening = {};
 };
 
 inline Findings explore(const Program& program, Way way, Setting setting = {}) {
@@ -86,7 +87,7 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     do {
       for (const ByteRange& range : findings.outcome.make_visible) machine.make_visible(range);
       findings.finals.clear();
-      findings.outcome = search_invisible_first(machine, setting.options, collector, live);
+      findings.outcome = search_invisible_first(machine, setting.options, collector, live, setting.deepening);
     } while (!findings.outcome.make_visible.empty());
   else
     findings.outcome = search_dpor(machine, setting.options, collector, live);

@@ -11,7 +11,8 @@ using enum Code;
 constexpr MemoryOrder kRelaxed = MemoryOrder::Relaxed, kRelease = MemoryOrder::Release, kAcquire = MemoryOrder::Acquire;
 constexpr std::uint8_t a = 0, b = 1, f = 2, m = 0, n = 1, s = 0, x = 0, y = 1;
 
-constexpr Way kExhaustive[] = {Way::Dfs, Way::Dpor, Way::DporNoSleep, Way::Optimal};
+constexpr Way kExhaustive[] = {Way::Dfs,       Way::Dpor,           Way::DporNoSleep, Way::Optimal,
+                               Way::Selective, Way::InvisibleFirst, Way::Composed};
 
 void expect_race(const Program& p) {
   for (Way way : kExhaustive) EXPECT_TRUE(explore(p, way).racy) << static_cast<int>(way) << "\n" << p.text();
@@ -34,7 +35,7 @@ void expect_failure(const Program& p, const std::string& beginning) {
 
 void expect_same_ends(const Program& p) {
   const Findings truth = explore(p, Way::Dfs);
-  for (Way way : {Way::Dpor, Way::DporNoSleep, Way::Optimal}) {
+  for (Way way : kExhaustive) {
     const Findings found = explore(p, way);
     EXPECT_EQ(found.finals, truth.finals) << p.text();
     EXPECT_EQ(found.failures, truth.failures) << p.text();

@@ -36,6 +36,7 @@ struct Campaign {
   bool locks = false;         // programs made of critical sections
   bool races_happen = false;  // no detector, and brute force sees every access: what races do counts, too
   bool knows_scripts = true;
+  Deepening deepening = {};
 };
 
 struct Comparison {
@@ -69,6 +70,7 @@ Comparison compare(const Program& program, const Campaign& campaign) {
   setting.options.bounds.transitions = 10'000'000;
   setting.knows_scripts = campaign.knows_scripts;
   setting.visible_cells = 0;
+  setting.deepening = campaign.deepening;
   for (const Way way : campaign.ways) {
     const Findings found = explore(program, way, setting);
     c.difference = found.outcome.exhausted ? difference(c.truth, found) : "not exhausted";
@@ -120,9 +122,9 @@ std::vector<std::uint64_t> run(const Campaign& campaign) {
     dfs_executions += c.truth.outcome.stats.executions;
     for (std::size_t way = 0; way < executions.size(); ++way) executions[way] += c.found[way].executions;
   }
-  std::printf("%lu programs (%lu racy, %lu failing): dfs %lu executions, reduced to", static_cast<unsigned long>(compared),
-              static_cast<unsigned long>(racy), static_cast<unsigned long>(failing),
-              static_cast<unsigned long>(dfs_executions));
+  std::printf("%lu programs (%lu racy, %lu failing): dfs %lu executions, reduced to",
+              static_cast<unsigned long>(compared), static_cast<unsigned long>(racy),
+              static_cast<unsigned long>(failing), static_cast<unsigned long>(dfs_executions));
   for (const std::uint64_t n : executions) std::printf(" %lu", static_cast<unsigned long>(n));
   std::printf("\n");
   EXPECT_GT(compared, programs / 3);
@@ -139,8 +141,12 @@ TEST(Oracle, SelectiveWithoutKnowledgeFindsWhatBruteForceFinds) {
   run({.ways = {Way::Selective}, .programs = 500, .knows_scripts = false});
 }
 TEST(Oracle, CriticalSections) {
-  const auto executions = run({.ways = {Way::Selective, Way::InvisibleFirst, Way::Composed}, .programs = 2000, .locks = true});
+  const auto executions =
+      run({.ways = {Way::Selective, Way::InvisibleFirst, Way::Composed}, .programs = 2000, .locks = true});
   EXPECT_LT(executions[2], executions[0]) << "net effects make a difference";
+}
+TEST(Oracle, IterativeDeepening) {
+  run({.ways = {Way::InvisibleFirst}, .programs = 300, .deepening = {.endless = 3, .shallow = 2}});
 }
 TEST(Oracle, InvisibleFirstCoversWhatRacesDo) {
   run({.ways = {Way::InvisibleFirst}, .programs = 1000, .locks = true, .races_happen = true});

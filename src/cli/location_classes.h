@@ -1,0 +1,20 @@
+// The entries of --classes, brought to the program's global variables: what they ask for before a search, and what
+// became of their claims after it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "detect/access_watch.h"
+#include "model/image.h"
+#include "model/options.h"
+
+namespace heddle::cli {
+
+// Tells the watch what to check and makes communication objects visible. Returns sentences about entries that name no
+// global variable.
+std::vector<std::string> apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch);
+
+// One sentence for each claim that an execution contradicted, with both accesses.
+std::vector<std::string> broken_claims(const Image& image, const CheckOptions& options, const AccessWatch& watch);
+
+}  // namespace heddle::cli
