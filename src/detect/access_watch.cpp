@@ -104,7 +104,8 @@ Race AccessWatch::pair(const Past& past, const Access& access, Address granule, 
   const auto first = static_cast<unsigned>(std::countr_zero(common));
   const Address a = granule * kGranule + first;
   const auto size = static_cast<std::uint64_t>(std::bit_width(common)) - first;
-  return {{past.thread, past.kind, a, size, past.site}, {access.thread, access.kind, a, size, access.site}};
+  return {.earlier = {past.thread, past.kind, a, size, past.site},
+          .later = {access.thread, access.kind, a, size, access.site}};
 }
 
 void AccessWatch::breach(const Race& accesses) {

@@ -52,6 +52,10 @@ class AccessWatch final : public RaceDetector {
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
   std::optional<Race> access(const Access&) override;
+  std::span<const Race> races() const override { return detector_ ? detector_->races() : std::span<const Race>{}; }
+  void watch(LocksetWatch* watch) override {
+    if (detector_) detector_->watch(watch);
+  }
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override {
     if (detector_) detector_->new_interval();

@@ -29,12 +29,12 @@ SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L&
                                      Deepening deepening) {
   using Search = Selective<M, L>;
   Walk<M, L> walk(machine, options, listener, live);
-  AccessWatch* watch = machine.watch();
+  AccessWatch* watch = options.visible == Visibility::All ? nullptr : machine.watch();  // nothing left to check
   auto end = Search(walk, watch, {.depth = deepening.endless}).run(watch != nullptr);
   for (std::size_t depth = deepening.shallow; end == Search::End::Cut; depth *= 2)
     end = Search(walk, watch, {.persistent_sets = false, .depth = depth}).run(watch != nullptr);
   SearchOutcome outcome = walk.outcome(end == Search::End::Covered, "invisible-first");
-  outcome.every_interleaving = outcome.exhausted && watch != nullptr;
+  outcome.every_interleaving = outcome.exhausted && watch != nullptr && watch->overflowed() == nullptr;
   if (end == Search::End::Breached)
     for (const Race& breach : watch->breaches()) {
       const ByteRange range{breach.later.address, breach.later.size};

@@ -4,7 +4,7 @@
 // Deviations from the figure:
 //  * A transition is a step of the machine: a visible operation and all that is invisible after it, so execInvis needs
 //    no line of its own.
-//  * A thread, not a transition, is explored and goes to sleep: when all outcomes of its operation have been explored.
+//  * A transition is named by its thread and the outcome of its operation; it sleeps with what it turned out to do.
 //  * A step that ends the execution with a bug is dependent with everything, since nobody does anything after it: its
 //    state is expanded fully, and its thread does not go to sleep there.
 //
@@ -18,6 +18,7 @@
 
 #include "search/net_effect.h"
 #include "search/persistent_set.h"
+#include "search/sleep_set.h"
 #include "search/walk.h"
 
 namespace heddle {
@@ -56,31 +57,18 @@ class Selective {
   }
 
  private:
-  struct Sleeper {
-    Pending pending;
-    NetEffect effect;
-  };
   struct Frame {  // a state of the path; frames_[i] is the one before step i
     typename Walk<M, L>::Saved saved;
     std::vector<Pending> pending;
     ThreadSet enabled, chosen;
-    ThreadSet asleep;                // or explored from here
-    std::vector<Sleeper> sleepers;   // of those, who may sleep on
-    ThreadId thread;                 // being explored
+    SleepSetOf<NetEffect> sleep;  // what was explored from here included
+    ThreadSet fatal;              // threads that do not sleep on: see above
+    ThreadId thread;              // being explored
     Choice choice = 0, outcomes = 1;
-    bool fatal = false;              // one of its outcomes was a bug
-    unsigned explored = 0;
-    NetEffect effect;                // of the last step from here
+    unsigned explored = 0;  // threads
+    NetEffect effect;       // of the last step from here
+    Signature signature = 0;
   };
-
-  Footprint footprint_of_pending(const Operation& op) const {
-    return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
-  }
-  static const Pending* find(std::span<const Pending> list, ThreadId t) {
-    for (const Pending& p : list)
-      if (p.thread == t) return &p;
-    return nullptr;
-  }
 
   // A new state. False: all that would have to be explored is asleep.
   bool enter() {
@@ -91,46 +79,41 @@ class Selective {
     f.enabled.clear();
     for (const Pending& p : pending)
       if (p.enabled) f.enabled.add(p.thread);
-    f.asleep.clear();
-    f.sleepers.clear();
-    if (depth_ > 0) inherit_sleep(frames_[depth_ - 1], f);
     if (f.enabled.empty()) walk_.bounds.add("internal error: a running state without an enabled thread");
-    f.chosen = f.enabled;
-    if (settings_.persistent_sets && ThreadSet::count_not_in(f.enabled, f.asleep) > 1) {
-      persistent_.look(walk_.machine, f.pending);
-      f.chosen = persistent_.choose(f.asleep);
+    f.fatal.clear();
+    f.sleep.clear();
+    if (depth_ > 0) {
+      const Frame& before = frames_[depth_ - 1];
+      f.sleep.inherit(before.sleep, before.fatal, before.pending, f.pending, before.thread, before.effect,
+                      before.signature);
     }
+    choose(f);
     ThreadId first;
-    if (!ThreadSet::first_not_in(f.chosen, f.asleep, first)) return walk_.count_blocked(), false;
+    if (!ThreadSet::first_not_in(f.chosen, f.sleep.threads(), first)) return walk_.count_blocked(), false;
     // Fewer switches make a schedule that is easier to read.
     const ThreadId last = depth_ > 0 ? frames_[depth_ - 1].thread : first;
-    const bool stay = f.chosen.has(last) && !f.asleep.has(last);
     f.explored = 0;
-    explore(f, stay ? last : first);
-    if (f.outcomes > 1 || ThreadSet::count_not_in(f.enabled, f.asleep) > 1) walk_.machine.save(f.saved);
+    explore(f, f.chosen.has(last) && !f.sleep.has(last) ? last : first);
+    if (f.outcomes > 1 || ThreadSet::count_not_in(f.enabled, f.sleep.threads()) > 1) walk_.machine.save(f.saved);
     if (walk_.bounds.take_looked()) estimate();
     return true;
+  }
+
+  void choose(Frame& f) {
+    f.chosen = f.enabled;
+    if (!settings_.persistent_sets || ThreadSet::count_not_in(f.enabled, f.sleep.threads()) <= 1) return;
+    persistent_.look(walk_.machine, f.pending);
+    f.chosen = persistent_.choose(f.sleep.threads());
   }
 
   void explore(Frame& f, ThreadId t) {
     f.thread = t;
     f.choice = 0;
-    f.outcomes = find(f.pending, t)->outcomes;
-    f.fatal = false;
+    f.outcomes = find_pending(f.pending, t)->outcomes;
+    skip_asleep(f);
   }
-
-  // Who was asleep (or explored) before the last step still is, unless the step may make a difference to it.
-  void inherit_sleep(const Frame& before, Frame& now) {
-    for (const Sleeper& s : before.sleepers) {
-      const Operation& was = s.pending.operation;
-      const Pending* is = find(now.pending, s.pending.thread);
-      if (is == nullptr || !is->enabled || is->outcomes != s.pending.outcomes) continue;
-      const Operation& op = is->operation;
-      if (op.kind != was.kind || op.object != was.object || op.argument != was.argument || op.site != was.site) continue;
-      if (dependent(s.effect, before.effect)) continue;
-      now.asleep.add(is->thread);
-      now.sleepers.push_back({*is, s.effect});
-    }
+  void skip_asleep(Frame& f) {
+    while (f.choice < f.outcomes && f.sleep.has(f.thread, f.choice)) ++f.choice;
   }
 
   Standing step() {
@@ -140,7 +123,7 @@ class Selective {
     if (standing == Standing::Stopped) return standing;
     note_effect(f, walk_.last_step());
     if (standing == Standing::Failed) {
-      f.fatal = true;
+      f.fatal.add(f.thread);
       f.chosen = f.enabled;
     }
     ++depth_;
@@ -150,6 +133,7 @@ class Selective {
   void note_effect(Frame& f, const Transition& t) {
     f.effect.footprint =
         footprint_of(t, has_byte_set(t.operation.kind) ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
+    f.signature = signature_of(f.effect.footprint);
     f.effect.passes = settings_.net_effects && f.outcomes == 1 && passes_mutex(t);
     f.effect.accesses.clear();
     if (!f.effect.passes) return;
@@ -162,10 +146,12 @@ class Selective {
   bool go_back() {
     while (depth_ > 0) {
       Frame& f = frames_[--depth_];
-      if (++f.choice == f.outcomes) {
-        put_to_sleep(f);
+      f.sleep.add({f.thread, f.choice, f.outcomes, f.effect, f.signature});
+      skip_asleep(f);
+      if (f.choice == f.outcomes) {
+        ++f.explored;
         ThreadId next;
-        if (!ThreadSet::first_not_in(f.chosen, f.asleep, next)) continue;
+        if (!ThreadSet::first_not_in(f.chosen, f.sleep.threads(), next)) continue;
         explore(f, next);
       }
       return walk_.go_back(f.saved, depth_);
@@ -173,23 +159,12 @@ class Selective {
     return false;
   }
 
-  void put_to_sleep(Frame& f) {
-    f.asleep.add(f.thread);
-    ++f.explored;
-    if (f.fatal) return;
-    const Pending& p = *find(f.pending, f.thread);
-    // What it did says more than what it was about to do, but only if it had no choice.
-    NetEffect effect{footprint_of_pending(p.operation), f.effect.passes, {}};
-    if (effect.passes) effect.accesses = f.effect.accesses;
-    f.sleepers.push_back({p, std::move(effect)});
-  }
-
   // Each thread of a state stands for an equal share of what is below that state.
   void estimate() {
     double share = 0, below = 1;
     for (std::size_t i = 0; i < depth_; ++i) {
       const Frame& f = frames_[i];
-      below /= f.explored + std::max(1u, ThreadSet::count_not_in(f.chosen, f.asleep));
+      below /= f.explored + std::max(1u, ThreadSet::count_not_in(f.chosen, f.sleep.threads()));
       share += below * f.explored;
     }
     walk_.set_share_done(share);

@@ -25,14 +25,16 @@ inline bool same_operation(const Operation& a, const Operation& b) {
   return a.kind == b.kind && a.object == b.object && a.argument == b.argument && a.site == b.site;
 }
 
-class SleepSet {
+// `Effect`: what is known of a step, with a function dependent().
+template <class Effect>
+class SleepSetOf {
  public:
   struct Sleeper {
     ThreadId thread;
     Choice choice;
     Choice outcomes;  // of the thread's operation
-    Footprint footprint;
-    Signature signature;  // of the footprint
+    Effect footprint;
+    Signature signature;  // no common bit: not dependent
   };
 
   void clear() {
@@ -58,8 +60,8 @@ class SleepSet {
   }
 
   // For the state after `step` of thread `stepper`. Those in `not_these` wake up in any case.
-  void inherit(const SleepSet& before, const ThreadSet& not_these, std::span<const Pending> was,
-               std::span<const Pending> now, ThreadId stepper, const Footprint& step, Signature signature) {
+  void inherit(const SleepSetOf& before, const ThreadSet& not_these, std::span<const Pending> was,
+               std::span<const Pending> now, ThreadId stepper, const Effect& step, Signature signature) {
     for (const Sleeper& s : before.sleepers_) {
       if (s.thread == stepper || not_these.has(s.thread)) continue;
       if ((s.signature & signature) != 0 && dependent(s.footprint, step)) continue;
@@ -74,5 +76,6 @@ class SleepSet {
   std::vector<Sleeper> sleepers_;
   ThreadSet threads_;
 };
+using SleepSet = SleepSetOf<Footprint>;
 
 }  // namespace heddle

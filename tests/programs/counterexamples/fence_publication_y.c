@@ -1,6 +1,7 @@
 // expect: race on y
 // lines: 15, 24
 // visible: sync all
+// search: dfs dpor selective invisible-first composed
 //
 // As fence_publication.c, but y, written after the release fence, is what the other thread reads.
 #include <pthread.h>

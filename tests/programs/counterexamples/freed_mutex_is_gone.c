@@ -1,5 +1,6 @@
 // expect: race on x
 // lines: 15
+// search: dfs dpor selective invisible-first composed
 //
 // Each thread makes a mutex of its own, writes x under it, and destroys and frees it. An allocator may hand out the
 // same address twice, but these are two mutexes: nothing orders the writes.

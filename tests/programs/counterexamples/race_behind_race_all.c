@@ -2,6 +2,7 @@
 // expect: race on y
 // flags: --keep-going
 // visible: all
+// search: dfs dpor selective invisible-first composed
 //
 // See race_behind_race_sync.c.
 #include <pthread.h>

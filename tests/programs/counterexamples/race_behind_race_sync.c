@@ -1,6 +1,7 @@
 // expect: race on x
 // lines: 12, 18
 // flags: --keep-going
+// search: dfs dpor selective invisible-first composed
 //
 // x=1; x=2; y=2 | if(x==1) y=1. The value 1 of x can be seen only in the middle of a segment that no other thread
 // enters under --visible sync: the race on y shows under --visible all alone (race_behind_race_all.c).

@@ -1,6 +1,7 @@
 // expect: race on x
 // lines: 14, 20
 // visible: sync all
+// search: dfs dpor selective invisible-first composed
 //
 // r=x; a.store(1,relaxed) | if(a.load(relaxed)) x=1. The read comes first in every interleaving, yet nothing orders it
 // before the write: a detector that remembers only writes cannot see it.

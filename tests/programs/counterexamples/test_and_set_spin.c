@@ -1,5 +1,6 @@
 // expect: verified
 // visible: sync all
+// search: dfs dpor selective invisible-first composed
 //
 // while(f.test_and_set()); contended by two threads: a test-and-set of a set flag writes, but changes nothing.
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // expect: assertion
 // lines: 29
 // visible: sync all
+// search: dfs dpor selective invisible-first composed
 //
 // As trylock_after_unlock.c with a third thread that may hold the mutex for a moment.
 #include <assert.h>

@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 2
-// search: dfs dpor random pct
+// search: dfs dpor random pct selective invisible-first composed
 //
 // 2 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 2 };

@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 3
-// search: dfs dpor random pct
+// search: dfs dpor random pct selective invisible-first composed
 //
 // 3 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 3 };

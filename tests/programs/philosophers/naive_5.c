@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 5
-// search: dfs dpor random pct
+// search: dfs dpor random pct selective invisible-first composed
 //
 // 5 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 5 };
