@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 13, 22
+// lines: 14, 23
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 15, 22
+// lines: 16, 23
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

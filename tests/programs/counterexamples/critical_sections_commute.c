@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 15, 29
+// lines: 16, 30
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

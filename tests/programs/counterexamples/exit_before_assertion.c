@@ -1,5 +1,5 @@
 // expect: assertion
-// lines: 11
+// lines: 12
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

@@ -1,5 +1,5 @@
 // expect: assertion
-// lines: 15
+// lines: 16
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

@@ -1,5 +1,5 @@
 // expect: race on y
-// lines: 15, 24
+// lines: 16, 25
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

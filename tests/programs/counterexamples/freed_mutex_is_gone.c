@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 15
+// lines: 16
 // search: dfs dpor selective invisible-first composed
 //
 // Each thread makes a mutex of its own, writes x under it, and destroys and frees it. An allocator may hand out the

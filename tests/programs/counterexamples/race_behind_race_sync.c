@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 12, 18
+// lines: 13, 19
 // flags: --keep-going
 // search: dfs dpor selective invisible-first composed
 //

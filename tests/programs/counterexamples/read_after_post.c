@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 15, 20
+// lines: 16, 21
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

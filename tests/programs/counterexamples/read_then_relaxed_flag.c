@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 14, 20
+// lines: 15, 21
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 14, 25
+// lines: 15, 26
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

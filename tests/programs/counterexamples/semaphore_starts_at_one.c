@@ -1,5 +1,5 @@
 // expect: race on x
-// lines: 14, 21
+// lines: 15, 22
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

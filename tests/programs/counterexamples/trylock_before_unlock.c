@@ -1,5 +1,5 @@
 // expect: assertion
-// lines: 24
+// lines: 25
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //

@@ -1,5 +1,5 @@
 // expect: assertion
-// lines: 29
+// lines: 30
 // visible: sync all
 // search: dfs dpor selective invisible-first composed
 //
