@@ -7,7 +7,7 @@ namespace heddle::toy {
 namespace {
 
 using enum Code;
-constexpr std::uint8_t a = 0, b = 1, m = 0, n = 1, x = 0, y = 1;
+constexpr std::uint8_t a = 0, b = 1, m = 0, x = 0, y = 1;
 constexpr Way kWays[] = {Way::Selective, Way::InvisibleFirst, Way::Composed};
 
 // ---- persistent sets --------------------------------------------------------------------------------------------
