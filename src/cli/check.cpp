@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <set>
 
 #include "cli/commands.h"
@@ -290,7 +291,9 @@ std::string read_class_file(CheckOptions& check) {
 // The files that options name. Empty, or an error for the user.
 std::string read_inputs(CheckOptions& check) {
   if (std::string error = read_class_file(check); !error.empty()) return error;
-  if (!check.stdin_file.empty() && access(check.stdin_file.c_str(), R_OK) != 0)
+  std::error_code none;
+  const bool folder = std::filesystem::is_directory(check.stdin_file, none);
+  if (!check.stdin_file.empty() && (folder || access(check.stdin_file.c_str(), R_OK) != 0))
     return fmt::format("heddle: error: '--stdin': cannot read '{}'", check.stdin_file);
   if (check.ignore_file.empty()) return {};
   const FileText file = read_text(check.ignore_file);

@@ -47,6 +47,8 @@ expect 2 'unknown option' check --no-such-option broken.c
 expect 2 'search' check --search nonsense broken.c
 expect 2 'max-executions' check --max-executions many broken.c
 expect 2 'timeout' check --timeout -3 broken.c
+expect 2 "'--stdin': cannot read 'missing.txt'" check --stdin missing.txt './-dash.c'
+expect 2 "'--stdin': cannot read 'folder.c'" check --stdin folder.c './-dash.c'
 expect 2 'unknown command' chekc broken.c
 expect 2 'error' check
 expect 2 '"verdict":"error"' check --json broken.c
