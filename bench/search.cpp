@@ -116,10 +116,11 @@ struct Measured {
   bool exhausted = false;
   bool flat = false;     // a long run: its memory did not grow
   char limit[200] = "";  // what ended it otherwise
-  double rate() const { return static_cast<double>(transitions) / std::max(seconds, 1e-9); }
+  double rate = 0;       // transitions per second, over several runs if one is short
 };
 
-Measured search(const Image& image, const std::string& name, double seconds, Watcher& watcher) {
+// `least`: seconds to measure the rate over.
+Measured search(const Image& image, const std::string& name, double seconds, double least, Watcher& watcher) {
   CheckOptions options;
   options.search = name;
   options.bounds.seconds = seconds;
@@ -131,9 +132,14 @@ Measured search(const Image& image, const std::string& name, double seconds, Wat
   Machine machine(image, options, journal, detector.get(), names);
   const auto live = std::make_unique<LiveState>();
   const double begin = processor_seconds();
-  const SearchOutcome outcome = make_search(name)->run(machine, options, watcher, *live);
+  const auto strategy = make_search(name);
+  const SearchOutcome outcome = strategy->run(machine, options, watcher, *live);
   Measured m;
   m.seconds = processor_seconds() - begin;
+  double all = static_cast<double>(outcome.stats.transitions);
+  while (processor_seconds() - begin < least)
+    all += static_cast<double>(strategy->run(machine, options, watcher, *live).stats.transitions);
+  m.rate = all / (processor_seconds() - begin);
   m.executions = outcome.stats.executions;
   m.blocked = outcome.stats.blocked;
   m.transitions = outcome.stats.transitions;
@@ -172,27 +178,25 @@ std::string how_it_ended(const Measured& m) {
   return limit.find("--timeout") != std::string::npos ? "out of time" : limit;
 }
 
-// Transitions per second relative to those of dfs, over the programs that ran long enough to tell.
+// Transitions per second relative to those of dfs, over all programs.
 struct Speed {
   double sum = 0;
   unsigned programs = 0;
 };
 
 void measure(const Subject& subject, const Settings& settings, Table& table, std::map<std::string, Speed>& speeds) {
-  constexpr double kLongEnough = 0.02;  // seconds
   const auto program = load_subject(subject);
   double of_dfs = 0;
   for (const std::string& name : exhaustive_searches()) {
     const Measured m = in_fork([&] {
       Watcher watcher;
-      return search(program->image(), name, settings.seconds, watcher);
+      return search(program->image(), name, settings.seconds, settings.smoke ? 0.01 : 0.1, watcher);
     });
-    const bool tells = m.seconds >= kLongEnough;
-    if (name == "dfs" && tells) of_dfs = m.rate();
-    const double ratio = tells && of_dfs > 0 ? m.rate() / of_dfs : 0;
+    if (name == "dfs") of_dfs = m.rate;
+    const double ratio = of_dfs > 0 ? m.rate / of_dfs : 0;
     if (ratio > 0 && name != "dfs") speeds[name].sum += ratio, ++speeds[name].programs;
     table.add({subject.name, name, fmt::format("{}", m.executions), fmt::format("{}", m.blocked),
-               fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), tells ? count(m.rate()) : "",
+               fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), count(m.rate),
                ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m)});
   }
 }
@@ -245,7 +249,7 @@ int long_run(const Settings& settings) {
     fmt::print("{}, {}\n\n", subject.name, name);
     const Measured m = in_fork([&] {
       Watcher watcher(settings.minutes * 60 / kSamples);
-      Measured measured = search(program->image(), name, settings.minutes * 60, watcher);
+      Measured measured = search(program->image(), name, settings.minutes * 60, 0, watcher);
       measured.flat = print_samples(watcher.samples);
       return measured;
     });
