@@ -5,8 +5,8 @@
 // the same mutex are then independent unless their accesses conflict, although the order of their locks makes a
 // difference to happens-before; composed.h says when that may be ignored.
 //
-// Such a section is one only if nothing else in it could be noticed: every silent operation in it is the unlock of a
-// mutex by its own thread, and the machine did nothing hidden (input, exit handlers) in it.
+// Such a section is one only if nothing else in it could be noticed: the silent operations in it are unlocks, and joins
+// of a thread that ends with it; and the program calls nothing with hidden effects (input, keys; Image::hidden_effects).
 #pragma once
 #include <algorithm>
 #include <span>
@@ -55,8 +55,8 @@ inline bool passes_mutex(const Transition& step) {
   if (step.operation.kind != OperationKind::MutexLock) return false;
   bool given_back = false;
   for (const SilentOperation& silent : step.silent) {
-    if (silent.kind != OperationKind::MutexUnlock || silent.thread != step.thread) return false;
-    given_back |= silent.object == step.operation.object;
+    if (silent.kind != OperationKind::MutexUnlock && silent.kind != OperationKind::Join) return false;
+    given_back |= silent.kind == OperationKind::MutexUnlock && silent.object == step.operation.object;
   }
   return given_back;
 }

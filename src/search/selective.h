@@ -6,7 +6,8 @@
 //    no line of its own.
 //  * A transition is named by its thread and the outcome of its operation; it sleeps with what it turned out to do.
 //  * A step that ends the execution with a bug is dependent with everything, since nobody does anything after it: its
-//    state is expanded fully, and its thread does not go to sleep there.
+//    state is expanded fully, and its thread does not go to sleep there. If the bug is not the thread's own doing (a
+//    circle of waiting threads, or another thread that the step let go on) the same holds for every step before.
 //
 // Why races are found as well: threads can exchange happens-before edges only by dependent operations, so all
 // executions that differ only in the order of independent steps have the same races up to the first one. And if no
@@ -122,12 +123,19 @@ class Selective {
     const Standing standing = walk_.step(f.thread, f.choice);
     if (standing == Standing::Stopped) return standing;
     note_effect(f, walk_.last_step());
-    if (standing == Standing::Failed) {
-      f.fatal.add(f.thread);
-      f.chosen = f.enabled;
-    }
     ++depth_;
+    if (standing == Standing::Failed) note_failure(f.thread);
     return standing;
+  }
+
+  void note_failure(ThreadId stepper) {
+    bool is_own = true;
+    for (const Failure& failure : walk_.machine.failures())
+      is_own &= failure.thread == stepper && failure.kind != BugKind::Deadlock && failure.kind != BugKind::Livelock;
+    for (std::size_t i = is_own ? depth_ - 1 : 0; i < depth_; ++i) {
+      frames_[i].fatal.add(frames_[i].thread);
+      frames_[i].chosen = frames_[i].enabled;
+    }
   }
 
   void note_effect(Frame& f, const Transition& t) {

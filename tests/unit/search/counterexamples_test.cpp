@@ -110,6 +110,13 @@ TEST(Counterexamples, AFailureInAnothersStepDoesNotHideARace) {
   expect_race(p);
 }
 
+// Whenever the first thread comes before the store, the circle of locks ends the execution before the third can read.
+TEST(Counterexamples, ACircleOfLocksDoesNotHideARace) {
+  expect_race(Program::of({{{Lock, m}, {Write, x, 1}, {Lock, n}},
+                           {{Lock, n}, {Store, f, 1, 0, kRelaxed}, {Lock, m}},
+                           {{Load, f, 0, 0, kRelaxed}, {SkipUnless, 1, 1}, {Write, x, 2}}}));
+}
+
 TEST(Counterexamples, TryLockSeesTheHolder) {
   const Program p = Program::of({{{Lock, m}, {Unlock, m}, {Store, f, 1}},
                                  {{Load, f}, {SkipUnless, 1, 3}, {TryLock, m}, {SkipUnless, 16, 1}, {Store, a, 1}},

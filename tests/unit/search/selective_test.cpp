@@ -56,15 +56,15 @@ TEST(PersistentSets, NothingKnownMeansEverybody) {
 }
 
 TEST(PersistentSets, WhoWaitsForAMemberDoesNothing) {
-  const MayDo may = may_lock({10}), all{};
+  const MayDo first = may_lock({10}), second = may_lock({20}), all{};
   PersistentSet::Member joiner = member(0, 0, &all);
   joiner.enabled = false;
   joiner.kind = OperationKind::Join;
   joiner.footprint = {};
   joiner.needed = {ThreadId(1)};
   PersistentSet sets;
-  sets.look({joiner, member(1, 10, &may), member(2, 20, &may)});
-  const ThreadSet chosen = sets.choose({});  // the second one leaves the joiner free to go on
+  sets.look({joiner, member(1, 10, &first), member(2, 20, &second)});
+  const ThreadSet chosen = sets.choose({});  // the other one would leave the joiner free to go on
   EXPECT_EQ(chosen.size(), 1u);
   EXPECT_TRUE(chosen.has(ThreadId(1)));
 }
