@@ -135,7 +135,7 @@ bool Objects::read_acquire(Object& o, ThreadId t, const Line& l, Effect& effect)
     return true;
   }
   readers.push_back({t, 1});
-  effect.add(EdgeKind::Acquire, o.id);
+  effect.add(EdgeKind::Acquire, o.id, Hold::Shared);
   return true;
 }
 
@@ -147,6 +147,7 @@ bool Objects::read_release(Object& o, ThreadId t, const Line& l, Effect& effect)
   if (--own->depth > 0) return true;
   readers.erase(own);
   effect.add(EdgeKind::Release, second_of(o));
+  effect.add(EdgeKind::Acquire, o.id, Hold::Ends);  // orders nothing new: no writer came in between
   return true;
 }
 

@@ -30,7 +30,9 @@ struct Effect {
   std::array<ObjectId, 2> forgotten{};
   unsigned forgotten_count = 0;
 
-  void add(EdgeKind kind, ObjectId object) { edges[count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object}; }
+  void add(EdgeKind kind, ObjectId object, Hold hold = Hold::None) {
+    edges[count++] = Edge{kind, MemoryOrder::SequentiallyConsistent, object, hold};
+  }
   void forget(ObjectId object) { forgotten[forgotten_count++] = object; }
 };
 

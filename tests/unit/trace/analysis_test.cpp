@@ -98,6 +98,17 @@ TEST(Trace, AllRacesOrTheFirst) {
   EXPECT_EQ(analyse_text(text, first).found.races, (Races{"x: 1 w T0 | 2 r T1", "y: 6 w T3 | 7 w T0"}));
 }
 
+// Happens-before does not tell a read lock from a semaphore; a discipline asks who holds what.
+TEST(Trace, DisciplinesKnowReadLocks) {
+  const std::string begin = "A|acq(L)|\nA|w(x)|\nA|rel(L)|\nB|racq(L)|\nB|r(x)|\n";
+  for (const char* name : {"eraser", "locking-discipline"}) {
+    EXPECT_EQ(analyse_text(begin + "B|rrel(L)|\nC|racq(L)|\nC|r(x)|\n", {}, name).found.races, Races{}) << name;
+    EXPECT_EQ(analyse_text(begin + "B|rrel(L)|\nC|acq(L)|\nC|w(x)|\n", {}, name).found.races, Races{}) << name;
+    EXPECT_EQ(analyse_text(begin + "B|w(x)|\n", {}, name).found.races.size(), 1u) << name;
+    EXPECT_EQ(analyse_text(begin + "B|rrel(L)|\nB|w(x)|\n", {}, name).found.races.size(), 1u) << name;
+  }
+}
+
 TEST(Trace, Synchronisation) {
   const struct {
     const char* text;
