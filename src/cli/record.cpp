@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 
+#include "cli/machine_names.h"
 #include "detect/registry.h"
 #include "machine/machine.h"
 #include "machine/recorder.h"
@@ -27,15 +28,6 @@ namespace heddle::cli {
 namespace {
 
 using trace::Action;
-
-class MachineNames : public AddressNames {
- public:
-  explicit MachineNames(const Machine& machine) : machine_(machine) {}
-  AddressName name(Address address) const override { return machine_.name_address(address); }
-
- private:
-  const Machine& machine_;
-};
 
 // "a.c:12" for a site and the calls that lead there, as reports say it.
 class Places {

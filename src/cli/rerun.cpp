@@ -9,21 +9,13 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/machine_names.h"
 #include "report/steps.h"
 
 namespace heddle::cli {
 namespace {
 
 constexpr std::size_t kMostEvents = 1'000'000;  // while everything is watched
-
-class MachineNames : public AddressNames {
- public:
-  explicit MachineNames(const Machine& machine) : machine_(machine) {}
-  AddressName name(Address address) const override { return machine_.name_address(address); }
-
- private:
-  const Machine& machine_;
-};
 
 // Why this step cannot be made; empty: it can.
 std::string obstacle(const Machine& machine, const ScheduleStep& step) {

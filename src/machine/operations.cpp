@@ -282,7 +282,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
   const bool in_vain = is_in_vain(op.kind, effect.result);
-  if (has_shown_state(op.kind)) {
+  if (has_shown_state(op.kind) && in_program_memory(op.object)) {
     const std::uint32_t state = shown_state(world.object(op.id));
     if (in_vain) note_read(round, op.object, sizeof state, state);
     std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
@@ -296,7 +296,10 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
   if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
-  if (record.woke_alone) round.waited = true;
+  if (record.woke_alone) {
+    round.waited = true;
+    round.wait_site = op.site;
+  }
   if (op.kind == OperationKind::CondReacquire) record.barren = false;
   record.result = static_cast<std::uint64_t>(static_cast<std::int64_t>(effect.result));
   if (op.kind == OperationKind::SemGetValue || op.kind == OperationKind::FutexWake) record.result = effect.value;

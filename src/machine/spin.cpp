@@ -223,7 +223,8 @@ void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& 
       return;  // what it sees is compared at the wait
     case OperationKind::CondWait:
     case OperationKind::CondTimedWait:
-      record.barren = round.pure && !changed_since_read(round) && !holds_another(round, next.argument);
+      record.barren = next.site == round.wait_site && round.pure && !changed_since_read(round) &&
+                      !holds_another(round, next.argument);
       return;
     default:
       record.barren = false;

@@ -47,6 +47,7 @@ struct SpinRound {
   std::uint32_t count = 0;     // cells in use
   bool pure = false;           // nothing happened in this round that could make the next one different
   bool waited = false;         // for a condition, and nobody ended the wait
+  SiteId wait_site;            // where
   bool locked = false;         // a mutex, or let go of one: cells of width 0
   bool timed = false;          // it read the clock
   bool copied = false;         // the stack as it was when the round began is in Engine::stack_copies
