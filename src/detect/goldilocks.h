@@ -54,6 +54,7 @@ class GoldilocksDetector final : public RaceDetector {
       look(running_, false);
   }
   void watch(LocksetWatch* watch) override { watch_ = watch; }
+  void expect(Address a) const override { histories_.expect(a); }
   void new_interval() override {
     histories_.new_interval();
     judge_.table.new_interval();

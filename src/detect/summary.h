@@ -38,6 +38,7 @@ class SummaryDetector final : public RaceDetector {
   }
   std::span<const Race> races() const override { return histories_.races(); }
   void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
+  void expect(Address a) const override { histories_.expect(a); }
   void new_interval() override {
     histories_.new_interval();
     judge_.h.new_interval();
