@@ -1,5 +1,5 @@
 // expect: verified
-// primitive: std::atomic
+// primitive: std::atomic of 1 and 2 bytes
 // exit: 0 1
 //
 // Looks at a flag until a time has come.
