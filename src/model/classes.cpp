@@ -6,11 +6,11 @@
 namespace heddle {
 namespace {
 
-constexpr std::string_view kBlank = " \t\r";
+constexpr std::string_view kSpaces = " \t\r";
 constexpr LocationClass kClasses[] = {LocationClass::Unshared, LocationClass::LockProtected,
                                       LocationClass::Communication};
 
-void skip_blanks(std::string_view& rest) { rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size())); }
+void skip_blanks(std::string_view& rest) { rest.remove_prefix(std::min(rest.find_first_not_of(kSpaces), rest.size())); }
 
 std::string_view take_word(std::string_view& rest) {
   skip_blanks(rest);
@@ -33,7 +33,7 @@ std::string parse_line(std::string_view rest, ClassEntry& entry) {
   entry.pattern = rest.substr(1, end - 1);
   if (entry.pattern.empty()) return "an empty name";
   rest.remove_prefix(end + 1);
-  if (take_word(rest) != "because" || rest.find_first_not_of(kBlank) == std::string_view::npos)
+  if (take_word(rest) != "because" || rest.find_first_not_of(kSpaces) == std::string_view::npos)
     return "a reason is required: because ...";
   return {};
 }
