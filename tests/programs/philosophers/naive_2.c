@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 2
-// search: dfs dpor random pct selective invisible-first composed
+// search: dfs dpor optimal selective invisible-first composed random pct
 //
 // 2 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 2 };

@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 3
-// search: dfs dpor random pct selective invisible-first composed
+// search: dfs dpor optimal selective invisible-first composed random pct
 //
 // 3 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 3 };

@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 5
-// search: dfs dpor random pct selective invisible-first composed
+// search: dfs dpor optimal selective invisible-first composed random pct
 //
 // 5 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 5 };

@@ -1,6 +1,6 @@
 // expect: deadlock
 // cycle: 6
-// search: dfs dpor random pct
+// search: dfs dpor optimal selective invisible-first composed random pct
 //
 // 6 dining philosophers, each of whom takes the left fork first.
 enum { kPhilosophers = 6 };

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor optimal selective invisible-first composed
 //
 // 4 dining philosophers, each of whom takes the fork with the smaller number first.
 enum { kPhilosophers = 4 };

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dpor
+// search: dpor optimal selective invisible-first composed
 //
 // 6 dining philosophers, each of whom takes the fork with the smaller number first.
 enum { kPhilosophers = 6 };
