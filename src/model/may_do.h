@@ -1,5 +1,5 @@
-// What a thread may still do, as far as its code tells without being run: an upper bound, for searches that have to know
-// what cannot happen any more. Flow-insensitive: what the thread has behind it counts as well.
+// What a thread may still do, as far as its code tells without being run: an upper bound, for searches that have to
+// know what cannot happen any more. Flow-insensitive: what the thread has behind it counts as well.
 #pragma once
 #include <cstdint>
 #include <vector>

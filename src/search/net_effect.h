@@ -1,12 +1,13 @@
 // What a whole transition does to others: its visible operation, and for a composed one also the rest up to the next
 // visible operation, boiled down to its net effect (Stoller 2002, sections 5.2 and 5.3).
 //
-// A critical section that lies inside one transition (lock; accesses; unlock) leaves its mutex as it was. Two of them on
-// the same mutex are then independent unless their accesses conflict, although the order of their locks makes a
+// A critical section that lies inside one transition (lock; accesses; unlock) leaves its mutex as it was. Two of them
+// on the same mutex are then independent unless their accesses conflict, although the order of their locks makes a
 // difference to happens-before; composed.h says when that may be ignored.
 //
 // Such a section is one only if nothing else in it could be noticed: the silent operations in it are unlocks, and joins
-// of a thread that ends with it; and the program calls nothing with hidden effects (input, keys; Image::hidden_effects).
+// of a thread that ends with it; and the program calls nothing with hidden effects (input, keys;
+// Image::hidden_effects).
 #pragma once
 #include <algorithm>
 #include <span>

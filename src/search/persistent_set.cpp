@@ -57,7 +57,8 @@ bool PersistentSet::is_frozen(std::size_t i, std::size_t depth) const {
   if (m.kind == OperationKind::Assume) return true;
   if (depth > size_) return false;
   for (const ThreadId t : m.needed)
-    if (const std::size_t other = index_of(t); other < size_ && (in_[other] || is_frozen(other, depth + 1))) return true;
+    if (const std::size_t other = index_of(t); other < size_ && (in_[other] || is_frozen(other, depth + 1)))
+      return true;
   return false;
 }
 

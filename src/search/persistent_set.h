@@ -2,13 +2,15 @@
 // that nothing that the others can do while T stands still is dependent with what T is about to do. It is enough to
 // explore the enabled threads of such a set.
 //
-// T begins with one enabled thread. Whoever may come to perform an operation that is dependent with the pending one of a
-// member joins (MayDo: what a thread may still do; the threads that it may create included), until nobody is left who
+// T begins with one enabled thread. Whoever may come to perform an operation that is dependent with the pending one of
+// a member joins (MayDo: what a thread may still do; the threads that it may create included), until nobody is left who
 // could. Every enabled thread is tried as the first one; the set with the fewest threads to explore wins.
 //
 // Deviations from the paper:
-//  * A thread that is blocked for as long as T stands still does nothing: it waits for a mutex of a member, for a member
-//    to end, or for a thread that is blocked in this sense. Instead of a blocked thread the one that it waits for joins.
+//  * A thread that is blocked for as long as T stands still does nothing: it waits for a mutex of a member, for a
+//  member
+//    to end, or for a thread that is blocked in this sense. Instead of a blocked thread the one that it waits for
+//    joins.
 //  * pendInvisOps, the invisible operations a step may do after its visible one, need no rule: whoever could access the
 //    same data without a race has to perform a dependent visible operation first, and that one is seen.
 //  * "might be the first to interfere with" is the dependency table (dependency.h) and not figure 3, which holds for
@@ -49,8 +51,8 @@ class PersistentSet {
       member.thread = p.thread;
       member.enabled = p.enabled;
       member.kind = p.operation.kind;
-      member.footprint =
-          footprint_of(p.operation, has_byte_set(p.operation.kind) ? machine.byte_set(p.operation.argument) : ByteSet{});
+      member.footprint = footprint_of(
+          p.operation, has_byte_set(p.operation.kind) ? machine.byte_set(p.operation.argument) : ByteSet{});
       member.may_do = machine.may_do(p.thread);
       member.needed.clear();
       if (!p.enabled && !has_byte_set(p.operation.kind)) machine.world().needed(p.thread, p.operation, member.needed);

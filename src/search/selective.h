@@ -26,7 +26,7 @@ namespace heddle {
 
 struct SelectiveSettings {
   bool persistent_sets = true;
-  bool net_effects = false;          // critical sections are compared by their net effect
+  bool net_effects = false;               // critical sections are compared by their net effect
   std::optional<std::size_t> depth = {};  // executions are cut off here; the search goes on and says so
 };
 

@@ -1,10 +1,11 @@
 // expect: race on x
-// lines: 13, 19
+// lines: 14, 20
 // flags: --keep-going
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective composed
 //
 // x=1; x=2; y=2 | if(x==1) y=1. The value 1 of x can be seen only in the middle of a segment that no other thread
-// enters under --visible sync: the race on y shows under --visible all alone (race_behind_race_all.c).
+// enters under --visible sync: the race on y shows under --visible all alone (race_behind_race_all.c), or
+// where the search makes x visible by itself (race_behind_race_invisible_first.c).
 #include <pthread.h>
 
 static int x, y;

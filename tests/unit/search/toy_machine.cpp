@@ -430,7 +430,8 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   using K = OperationKind;
   ThreadState& thread = threads_[t.index()];
   Operation op = operation_of(i);
-  if (op.object >= kProgramBase && op.kind != K::PlainRead && op.kind != K::PlainWrite) op.id = world_.object_at(op.object);
+  if (op.object >= kProgramBase && op.kind != K::PlainRead && op.kind != K::PlainWrite)
+    op.id = world_.object_at(op.object);
   op.order = i.order;
   op.failure_order = acquires(i.order) ? i.order : MemoryOrder::Relaxed;
   op.site = SiteId(static_cast<std::uint32_t>(t.index() * 256 + thread.pc));

@@ -123,7 +123,7 @@ class ToyMachine {
   std::string final_state() const;
   bool reports_silent = true;
   bool detects_races = true;
-  bool knows_scripts = true;  // may_do() tells something
+  bool knows_scripts = true;        // may_do() tells something
   std::uint32_t visible_cells = 0;  // plain variables whose accesses are scheduling points, as bits
 
  private:
