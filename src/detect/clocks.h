@@ -49,6 +49,8 @@ class Clocks {
   void join(ThreadId joiner, ThreadId finished);
   void order(ThreadId, const Edge&);
   void forget(ObjectId);
+  // What t does from now on is told apart from what it did before, though nobody has learnt of that.
+  void tick(ThreadId);
 
   // A message if a counter was too small for this program, else nullptr.
   const char* overflowed() const { return overflowed_; }
@@ -56,7 +58,6 @@ class Clocks {
  private:
   ThreadClocks& thread(ThreadId);
   Clock& object(ObjectId);
-  void tick(ThreadId);
 
   void atomic_load(ThreadClocks&, const Clock& object, MemoryOrder);
   void fence(ThreadId, ThreadClocks&, MemoryOrder);

@@ -38,7 +38,14 @@ class LockSets {
 
  private:
   LockSet intern(std::vector<Lock>);
-  using Memo = tsl::robin_map<std::uint64_t, std::uint32_t>;
+  // Keys are pairs of small numbers: without mixing they would all fall into a few places of the table.
+  struct Hash {
+    std::size_t operator()(std::uint64_t key) const {
+      const std::uint64_t mixed = key * 0x9e3779b97f4a7c15u;
+      return mixed ^ mixed >> 32;
+    }
+  };
+  using Memo = tsl::robin_map<std::uint64_t, std::uint32_t, Hash>;
 
   std::vector<std::vector<Lock>> sets_;  // sorted
   tsl::robin_map<std::uint64_t, std::vector<LockSet>> by_hash_;

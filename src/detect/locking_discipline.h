@@ -18,8 +18,6 @@
 //
 // Atomic accesses are synchronisation, not data, and are left out. A byte is reported once.
 #pragma once
-#include <tsl/robin_map.h>
-
 #include "detect/byte_cells.h"
 #include "detect/clocks.h"
 #include "detect/witnesses.h"
@@ -52,23 +50,11 @@ class LockingDisciplineDetector final : public RaceDetector {
   }
 
  private:
-  // An initialising segment. They are kept once and never journalled; threads and bytes hold an index.
-  struct Segment {
-    ThreadId thread;
-    std::uint32_t number;  // of this thread's segments
-    std::uint32_t clock;   // the thread's own: happened before u's next access iff u's clock knows it
-  };
-  using SegmentIndex = std::uint32_t;
-  static constexpr SegmentIndex kUnknown = 0;         // of a byte: nobody has accessed it
-  static constexpr SegmentIndex kNotInitialised = 1;  // there was no initialising access
-
-  struct Thread {
-    std::uint32_t number = 0;         // of its present segment
-    SegmentIndex segment = kUnknown;  // the same as an index, once asked for
-  };
+  // The initialising segment is named by its thread, whose number + 1 is the label of the witnesses (0: there was no
+  // initialising access), and by that thread's clock, which ticks at each of its synchronisation operations.
   struct Cell {
     detect::Witnesses witnesses;
-    SegmentIndex initialised;
+    std::uint32_t clock;
     detect::LockSet state;  // the locks held at all accesses since, and the two flags below
     detect::Word more;      // no record of its own
   };
@@ -81,16 +67,9 @@ class LockingDisciplineDetector final : public RaceDetector {
     static void drop(const Cell&) {}
   };
 
-  void visit(Cell&, const Access&, SegmentIndex now, Address begin, Address end);
+  void visit(Cell&, const Access&, Address begin, Address end);
   void find(Cell&, const Access&, detect::LockSet before, Address begin, Address end);
-  Thread& thread(ThreadId t) {
-    if (t.index() >= threads_.size()) threads_.grow_to(t.index() + 1);
-    return threads_[t.index()];
-  }
-  void end_segment(ThreadId);
-  SegmentIndex present_segment(ThreadId);
 
-  Journal& journal_;
   const Initialisers initialisers_;
   detect::IntervalLog log_;
   detect::RecordPool records_;
@@ -98,9 +77,6 @@ class LockingDisciplineDetector final : public RaceDetector {
   detect::ByteCells<Cell, CellOwner> cells_;
   detect::Clocks clocks_;
   detect::HeldLocks held_;
-  StablePool<Thread> threads_;  // journalled
-  std::vector<Segment> segments_;
-  tsl::robin_map<std::uint64_t, std::vector<SegmentIndex>> segment_index_;  // by thread and number
   detect::Findings findings_;
 };
 

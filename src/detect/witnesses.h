@@ -2,6 +2,8 @@
 // last one of another thread than that. And the findings of one access, in which neighbouring bytes are put together.
 //
 //   a witness in 64 bits:  unused (27) | thread (10) | access kind + 1 (3) | site (24)
+//
+// The unused bits of `other` are free for a small number of the user's (label).
 #pragma once
 #include <vector>
 
@@ -27,12 +29,19 @@ struct Witnesses {
   }
 
   void note(const Access& a) {
-    if (last != 0 && thread_of(last) != a.thread.value) other = last;
+    if (last != 0 && thread_of(last) != a.thread.value) other = (other & ~kWitness) | last;
     last = witness(a);
   }
   // Zero: no other thread has accessed it.
-  Word of_another(ThreadId t) const { return last != 0 && thread_of(last) != t.value ? last : other; }
-  Word of(ThreadId t) const { return last != 0 && thread_of(last) == t.value ? last : other; }
+  Word of_another(ThreadId t) const { return last != 0 && thread_of(last) != t.value ? last : other & kWitness; }
+  Word of(ThreadId t) const { return last != 0 && thread_of(last) == t.value ? last : other & kWitness; }
+
+  unsigned label() const { return static_cast<unsigned>(other >> kWitnessBits); }
+  void set_label(unsigned label) { other = Word{label} << kWitnessBits | (other & kWitness); }
+
+ private:
+  static constexpr unsigned kWitnessBits = kSiteBits + 3 + 10;
+  static constexpr Word kWitness = (Word{1} << kWitnessBits) - 1;
 };
 
 class Findings {

@@ -93,6 +93,7 @@ class NameTable {
       blocks_.push_back(std::make_unique_for_overwrite<char[]>(room_));
       free_ = blocks_.back().get();
     }
+    if (name.empty()) return {};
     std::memcpy(free_, name.data(), name.size());
     const std::string_view kept(free_, name.size());
     free_ += name.size();

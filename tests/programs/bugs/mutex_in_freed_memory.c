@@ -1,6 +1,6 @@
-// expect: memory
-// message: use after free
-// lines: 17
+// expect: misuse
+// message: destruction of a synchronisation object that is locked
+// lines: 16
 //
 // The last user of an object frees it while its mutex is still to be unlocked.
 #include <pthread.h>

@@ -386,7 +386,7 @@ Findings expected(const Literal& literal, const Access& a, Definition definition
 template <class Definition>
 void compare_with_definition(const char* name, Definition definition) {
   std::size_t found = 0, witnesses = 0;
-  for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= share_of(5000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Journal journal;
     const auto d = make_detector(name, journal);
@@ -402,7 +402,7 @@ void compare_with_definition(const char* name, Definition definition) {
       for (const Race& r : d->races()) ASSERT_NE(r.breach, Breach::None);
     }
   }
-  EXPECT_GT(found, 5000U);
+  EXPECT_GT(found, share_of(5000));
   EXPECT_GT(witnesses, 1000U);
 }
 
@@ -442,7 +442,7 @@ std::vector<Event> shuffled(std::vector<Event> trace, std::mt19937_64& random) {
 
 TEST(Discipline, LockingDisciplineDoesNotDependOnTheScheduleAndEraserDoes) {
   unsigned broken = 0, whole = 0, eraser_differs = 0;
-  for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= share_of(3000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Flavour flavour = flavour_for(seed);
     flavour.lifetimes = 0;
@@ -455,14 +455,14 @@ TEST(Discipline, LockingDisciplineDoesNotDependOnTheScheduleAndEraserDoes) {
     broken += !bytes.empty();
     whole += bytes.empty();
   }
-  EXPECT_GT(broken, 1000U);
+  EXPECT_GT(broken, share_of(1000));
   EXPECT_GT(whole, 10U);
-  EXPECT_GT(eraser_differs, 100U);
+  EXPECT_GT(eraser_differs, share_of(100));
 }
 
 TEST(Discipline, ARaceBreaksTheLockingDiscipline) {
   unsigned races = 0, breaches = 0;
-  for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= share_of(2000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Flavour flavour = flavour_for(seed);
     flavour.lifetimes = flavour.atomics = 0;
@@ -478,13 +478,13 @@ TEST(Discipline, ARaceBreaksTheLockingDiscipline) {
     }
     breaches += static_cast<unsigned>(broken.size());
   }
-  EXPECT_GT(races, 1000U);
+  EXPECT_GT(races, share_of(1000));
   EXPECT_GT(breaches, races / 10);
 }
 
 TEST(Discipline, BacktrackingChangesNothing) {
   for (const char* name : {"eraser", "locking-discipline"}) {
-    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= share_of(1500); ++seed) {
       SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
       const Flavour flavour = seed % 5 == 0 ? flavour_of_ranges(seed) : flavour_for(seed);
       const std::vector<Event> trace = make_trace(seed, flavour, 70, 60);

@@ -288,7 +288,7 @@ TEST_F(Goldilocks, SetsThatBecomeEqualAreUnited) {
 // The table does its work once in 256 sets; here at any moment, and the oracle decides.
 TEST(GoldilocksTable, SweepsChangeNothing) {
   unsigned races = 0;
-  for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+  for (std::uint64_t seed = 1; seed <= share_of(1500); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const std::vector<Event> trace = make_trace(seed, flavour_for(seed), 90, seed % 3 == 0 ? 0 : 95);
     std::mt19937_64 random(seed);

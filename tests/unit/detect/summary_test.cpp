@@ -27,7 +27,7 @@ Pairs pairs_of(std::span<const Race> races, bool with_reads) {
 // remembered read never hides a write, so leaving reads out changes nothing else.
 TEST(Summary, ThePapersFormFindsAllButReadThenWrite) {
   unsigned races = 0, left_out = 0;
-  for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
+  for (std::uint64_t seed = 1; seed <= share_of(4000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Journal journal, other;
     const auto paper = make_detector(kSummaryWithoutReads, journal, DetectorOptions{.list_all = true});

@@ -110,9 +110,14 @@ class SyncTest : public testing::Test {
   }
 
   static std::vector<Edge> edges(const Effect& e) { return {e.all_edges().begin(), e.all_edges().end()}; }
-  std::vector<Edge> list(std::initializer_list<std::pair<EdgeKind, ObjectId>> all) {
+  struct Expected {
+    EdgeKind kind;
+    ObjectId object;
+    Hold hold = Hold::None;
+  };
+  std::vector<Edge> list(std::initializer_list<Expected> all) {
     std::vector<Edge> result;
-    for (const auto& [kind, object] : all) result.push_back({kind, MemoryOrder::SequentiallyConsistent, object});
+    for (const Expected& e : all) result.push_back({e.kind, MemoryOrder::SequentiallyConsistent, e.object, e.hold});
     return result;
   }
 

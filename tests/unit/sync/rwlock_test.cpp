@@ -10,20 +10,21 @@ class RwLockTest : public SyncTest {
 };
 
 TEST_F(RwLockTest, ReadersShareAndAreNotOrdered) {
-  EXPECT_EQ(edges(run(T1, K::RwReadLock, RW)), list({{EdgeKind::Acquire, writers()}}));
-  EXPECT_EQ(edges(run(T2, K::RwReadLock, RW)), list({{EdgeKind::Acquire, writers()}}));
-  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, readers()}}));
+  EXPECT_EQ(edges(run(T1, K::RwReadLock, RW)), list({{EdgeKind::Acquire, writers(), Hold::Shared}}));
+  EXPECT_EQ(edges(run(T2, K::RwReadLock, RW)), list({{EdgeKind::Acquire, writers(), Hold::Shared}}));
+  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, readers(), Hold::EndsShared}}));
   EXPECT_EQ(world.held_by(T2), std::vector{id(RW)});
   EXPECT_TRUE(world.held_by(T1).empty());
 }
 
 TEST_F(RwLockTest, AWriterIsAloneAndComesAfterReadersAndWriters) {
-  EXPECT_EQ(edges(run(T1, K::RwWriteLock, RW)), list({{EdgeKind::Acquire, writers()}, {EdgeKind::Acquire, readers()}}));
+  EXPECT_EQ(edges(run(T1, K::RwWriteLock, RW)),
+            list({{EdgeKind::Acquire, writers(), Hold::Exclusive}, {EdgeKind::Acquire, readers()}}));
   EXPECT_FALSE(enabled(T2, op(K::RwReadLock, RW)));
   EXPECT_FALSE(enabled(T2, op(K::RwWriteLock, RW)));
   EXPECT_EQ(world.provider(T2, op(K::RwReadLock, RW)), T1);
   EXPECT_EQ(world.provider(T2, op(K::RwWriteLock, RW)), T1);
-  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, writers()}}));
+  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, writers(), Hold::Ends}}));
   EXPECT_TRUE(enabled(T2, op(K::RwReadLock, RW)));
 }
 
@@ -49,7 +50,7 @@ TEST_F(RwLockTest, AReaderMayReadLockAgain) {
   EXPECT_EQ(world.read_locks(T1, id(RW)), 2u);
   EXPECT_EQ(run(T1, K::RwUnlock, RW).edge_count, 0);
   EXPECT_FALSE(enabled(T2, op(K::RwWriteLock, RW)));
-  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, readers()}}));
+  EXPECT_EQ(edges(run(T1, K::RwUnlock, RW)), list({{EdgeKind::Release, readers(), Hold::EndsShared}}));
   EXPECT_TRUE(enabled(T2, op(K::RwWriteLock, RW)));
   EXPECT_EQ(run(T1, K::RwUnlock, RW).misuse, Misuse::UnlockNotOwned);
 }

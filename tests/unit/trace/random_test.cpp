@@ -115,7 +115,7 @@ TEST(RandomTraces, TextGivesTheSameRaces) {
     Journal journal;
     const auto made = make_detector(name, journal, DetectorOptions{.list_all = true});
     if (!made || !made->exact()) continue;
-    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= test::share_of(1500); ++seed) {
       SCOPED_TRACE(name + ", seed " + std::to_string(seed));
       const bool long_ranges = seed % 10 == 0;
       const auto flavour = long_ranges ? test::flavour_of_ranges(seed) : test::flavour_for(seed);
