@@ -196,6 +196,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       const int place = v.place_of(s.thread, s.choice, s.footprint, s.signature);
       if (place >= 0 || (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread))) return;
     }
+    if (v.has_silent_once()) sure = false;
     if (trees_.size() > kMostNodes) {
       v.keep_first_only();
       sure = false;

@@ -194,7 +194,13 @@ class ReducedSearch {
       case OperationKind::Join:
         path_.order_joined(op.thread, other);
         break;
+      case OperationKind::OnceDone:
+      case OperationKind::OnceAbandon:
+        path_.last_has_silent_once();
+        path_.add_release(op.thread, footprint_of(op));
+        break;
       case OperationKind::OnceEnter:  // somebody else was first; it might have been this thread
+        path_.last_has_silent_once();
         enter.kind = op.kind;
         consider(op.thread, enter, footprint_of(op));
         path_.order_acquired(op.thread);

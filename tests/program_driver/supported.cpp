@@ -155,8 +155,8 @@ std::string page(const std::vector<Section>& sections, const std::set<std::strin
       "# What is supported\n\n"
       "<!-- Made by tests/program_driver/supported.cpp; renew it with: ninja -C build supported_page -->\n\n"
       "Each primitive has at least one small program that uses it as it should be used, and which is verified, and one "
-      "that\ndoes not, with the kind of bug that is found in it. All of them are run under the searches `dfs` and "
-      "`dpor`.\n";
+      "that\ndoes not, with the kind of bug that is found in it. All of them are run under the searches `dfs`, "
+      "`dpor` and `optimal`.\n";
   for (const Section& section : sections) {
     if (section.primitives.empty()) continue;
     text += fmt::format("\n## {}\n\n| primitive | correct use | broken use |\n|---|---|---|\n", section.title);

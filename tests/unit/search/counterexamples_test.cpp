@@ -160,6 +160,39 @@ TEST(Counterexamples, WhoRunsTheOnce) {
   EXPECT_EQ(explore(Program::of({caller, caller}), Way::Dpor).finals.size(), 2u);
 }
 
+// The step in which T2 ends the once says nothing of it in its own operation, but T1's attempt does not go together
+// with it.
+TEST(Counterexamples, AnAttemptAtAOnceThatEndsSilently) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Add, b, 1}, {Once, 0, 0}},
+               {{Choose, 2}, {Once, 0, 1}},
+               {{Once, 0, 3}, {Choose, 2}, {SkipUnless, 0, 1}, {Add, b, 1}, {OnceEnd, 0}, {Add, b, 1}}};
+  expect_same_ends(p);
+}
+
+// main ends the process at any time; what sleeps at a planned step must not keep the rest from being planned.
+TEST(Counterexamples, ExitsBetweenTheStepsOfABarrier) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Create, 3}}, {{Arrive, 0}, {Add, b, 1}}, {{Add, a, 1}}, {{Arrive, 0}}};
+  expect_same_ends(p);
+}
+
+TEST(Counterexamples, OutcomesBeyondARace) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Create, 3}, {Join, 2}, {Join, 3}},
+               {{TryReadLock, 0}},
+               {{TryReadLock, 0}, {RwUnlock, 0}},
+               {{Choose, 2}}};
+  expect_same_ends(p);
+}
+
+TEST(Counterexamples, ACompareExchangeThatFailsInOneOrder) {
+  Program p;
+  p.threads = {
+      {{Create, 1}, {Create, 2}, {Create, 3}}, {{CompareExchange, a, 2, 2}}, {{Load, a}}, {{CompareExchange, b, 0, 1}}};
+  expect_same_ends(p);
+}
+
 // ---- numbers of executions --------------------------------------------------------------------------------------
 
 std::uint64_t executions(const Program& p, Way way) {
