@@ -313,12 +313,6 @@ bool may_interfere(const Footprint& f, const MayDo* may_do) {
   return false;
 }
 
-bool go_together(const Footprint& a, const Footprint& b) {
-  const auto concerns_once = [](const Footprint& f) { return f.once || f.parts[0].role == Once; };
-  if ((a.once || b.once) && concerns_once(a) && concerns_once(b)) return false;
-  return !dependent(a, b);
-}
-
 bool dependent(const Operation& a, const Operation& b) { return dependent(footprint_of(a), footprint_of(b)); }
 bool may_be_coenabled(const Operation& a, const Operation& b) {
   return may_be_coenabled(footprint_of(a), footprint_of(b));

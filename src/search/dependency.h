@@ -65,7 +65,6 @@ struct Footprint {
   bool exit = false;   // ends the process, or cancels a thread: dependent with everything
   bool spin = false;   // waits for a change of `bytes`
   bool locks = false;  // takes all locks that `bytes` names
-  bool once = false;   // of a step: it passed or ended a once silently. Says nothing about dependency by itself.
   Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word
   ByteSet bytes;
 };
@@ -91,8 +90,6 @@ inline bool dependent(const Footprint& a, const Footprint& b) { return relation(
 inline bool may_be_coenabled(const Footprint& a, const Footprint& b) {
   return relation(a, b) != Relation::NeverTogether;
 }
-// Can the two be executed in either order, with all that they do silently?
-bool go_together(const Footprint&, const Footprint&);
 bool dependent(const Operation&, const Operation&);
 // May a thread that can do this (nullptr: anything) come to perform an operation that is dependent with the footprint?
 bool may_interfere(const Footprint&, const MayDo*);

@@ -25,8 +25,13 @@
 //  * Steps that end the execution and silent operations: see reduced.h. A step that ended the execution is no initial
 //    of what has never been executed after it.
 //
+// Initialisations that are run once (pthread_once, std::call_once, function-local statics) with several threads alive
+// are not for this search: who comes late passes silently, inside another's step, and a planned sequence can lose such
+// a step. Where one is met the search begins again as dpor (used_search says so).
+//
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
+#include "search/dpor.h"
 #include "search/reduced.h"
 #include "search/wakeup_tree.h"
 
@@ -42,6 +47,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 
  public:
   explicit Optimal(Walk<M, L>& walk) : Base(walk, true) {}
+
+  bool gives_up() const { return this->met_once_; }
 
  private:
   static constexpr std::size_t kMostNodes = 1 << 20;
@@ -196,7 +203,6 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       const int place = v.place_of(s.thread, s.choice, s.footprint, s.signature);
       if (place >= 0 || (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread))) return;
     }
-    if (v.has_silent_once()) sure = false;
     if (trees_.size() > kMostNodes) {
       v.keep_first_only();
       sure = false;
@@ -290,8 +296,13 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 template <class M, class L>
 SearchOutcome search_optimal(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
   Walk<M, L> walk(machine, options, listener, live);
-  const bool covered = Optimal<M, L>(walk).run();
-  return walk.outcome(covered, "optimal");
+  {
+    Optimal<M, L> optimal(walk);
+    const bool covered = optimal.run();
+    if (!optimal.gives_up() || walk.stopped()) return walk.outcome(covered, "optimal");
+  }
+  const bool covered = Dpor<M, L>(walk, true).run();
+  return walk.outcome(covered, "dpor");
 }
 
 }  // namespace heddle

@@ -63,7 +63,6 @@ class Path {
 
   // The operation last asked about was executed.
   void push(ThreadId p, const Footprint& footprint, bool ends);
-  void last_has_silent_once() { steps_.back().footprint.once = true; }
   // The last step enabled the pending operation of t.
   void order_enabled(ThreadId t) { clocks_.absorb_enabling(t, clocks_.of_step(size() - 1)); }
   // Whatever t does next comes after the last step.

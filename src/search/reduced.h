@@ -37,7 +37,7 @@ class ReducedSearch {
   bool run() {
     Standing standing = walk_.start();
     for (const Pending& p : walk_.machine.pending()) path_.know(p.thread);
-    while (standing != Standing::Stopped) {
+    while (standing != Standing::Stopped && !self().gives_up()) {
       if (standing != Standing::Running || !enter()) {
         leave(standing);
         if (!go_back()) break;
@@ -46,6 +46,8 @@ class ReducedSearch {
     }
     return !walk_.stopped();
   }
+  // The program does something that this search is not made for: run() ended early.
+  bool gives_up() const { return false; }
 
  protected:
   struct Frame {  // a state of the path; frame(i) is the one before step i
@@ -86,6 +88,7 @@ class ReducedSearch {
     return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
   }
 
+  bool met_once_ = false;
   Walk<M, L>& walk_;
   const bool sleep_sets_;
   Path path_;
@@ -133,6 +136,7 @@ class ReducedSearch {
     Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
     footprint.exit |= standing == Standing::Failed;
     frame(path_.size()).before = t.before;
+    note_once(t.operation.kind);
     const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
     if (standing == Standing::Failed)  // who knows what would have been if the others had waited
       for (const std::uint32_t e : races) frame(e).fatal.add(path_[e].thread);
@@ -181,7 +185,15 @@ class ReducedSearch {
     path_.order_after_last(p.thread);
   }
 
+  // An initialisation that is run once, where others could come first.
+  void note_once(OperationKind kind) {
+    const bool once =
+        kind == OperationKind::OnceEnter || kind == OperationKind::OnceDone || kind == OperationKind::OnceAbandon;
+    met_once_ |= once && walk_.machine.pending().size() > 1;
+  }
+
   void observe_silent(const SilentOperation& op, ThreadId stepper) {
+    note_once(op.kind);
     path_.know(op.thread);
     if (op.thread != stepper) path_.order_after_last(op.thread);
     const ThreadId other(static_cast<std::uint16_t>(op.object));
@@ -194,13 +206,7 @@ class ReducedSearch {
       case OperationKind::Join:
         path_.order_joined(op.thread, other);
         break;
-      case OperationKind::OnceDone:
-      case OperationKind::OnceAbandon:
-        path_.last_has_silent_once();
-        path_.add_release(op.thread, footprint_of(op));
-        break;
       case OperationKind::OnceEnter:  // somebody else was first; it might have been this thread
-        path_.last_has_silent_once();
         enter.kind = op.kind;
         consider(op.thread, enter, footprint_of(op));
         path_.order_acquired(op.thread);

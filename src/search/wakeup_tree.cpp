@@ -12,12 +12,6 @@ bool WakeupSequence::comes_first(std::size_t place) const {
   return true;
 }
 
-bool WakeupSequence::has_silent_once() const {
-  for (const Event& event : events_)
-    if (event.footprint.once) return true;
-  return false;
-}
-
 int WakeupSequence::place_of(ThreadId thread, Choice choice, const Footprint& footprint, Signature signature) const {
   for (std::size_t i = 0; i < events_.size(); ++i) {
     if (events_[i].thread != thread) continue;
@@ -25,9 +19,7 @@ int WakeupSequence::place_of(ThreadId thread, Choice choice, const Footprint& fo
     return same && comes_first(i) ? static_cast<int>(i) : kNowhere;
   }
   for (const Event& event : events_)
-    if (((event.signature & signature) != 0 || event.footprint.once || footprint.once) &&
-        !go_together(footprint, event.footprint))
-      return kNowhere;
+    if ((event.signature & signature) != 0 && dependent(footprint, event.footprint)) return kNowhere;
   return kAside;
 }
 

@@ -46,7 +46,6 @@ class WakeupSequence {
   void clear() { events_.clear(); }
   void add(const Event& event) { events_.push_back(event); }
   void remove(int place) { events_.erase(events_.begin() + place); }
-  bool has_silent_once() const;
   void keep_first_only() { events_.resize(1, events_.front()); }
   bool last_comes_first() const { return comes_first(events_.size() - 1); }
   Event& last() { return events_.back(); }
