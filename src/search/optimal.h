@@ -25,9 +25,9 @@
 //  * Steps that end the execution and silent operations: see reduced.h. A step that ended the execution is no initial
 //    of what has never been executed after it.
 //
-// Initialisations that are run once (pthread_once, std::call_once, function-local statics) with several threads alive
-// are not for this search: who comes late passes silently, inside another's step, and a planned sequence can lose such
-// a step. Where one is met the search begins again as dpor (used_search says so).
+// Other operations (conditions, semaphores, read/write locks, futexes, initialisations that are run once, an end of the
+// process while threads live) are not for this search yet: the oracle has seen it miss final states there. Where one
+// is met the search begins again as dpor (used_search says so).
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
@@ -48,7 +48,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
  public:
   explicit Optimal(Walk<M, L>& walk) : Base(walk, true) {}
 
-  bool gives_up() const { return this->met_once_; }
+  bool gives_up() const { return this->met_other_; }
 
  private:
   static constexpr std::size_t kMostNodes = 1 << 20;

@@ -88,7 +88,7 @@ class ReducedSearch {
     return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
   }
 
-  bool met_once_ = false;
+  bool met_other_ = false;
   Walk<M, L>& walk_;
   const bool sleep_sets_;
   Path path_;
@@ -136,7 +136,7 @@ class ReducedSearch {
     Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
     footprint.exit |= standing == Standing::Failed;
     frame(path_.size()).before = t.before;
-    note_once(t.operation.kind);
+    note_kind(t.operation.kind, frame(path_.size()).pending.size());
     const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
     if (standing == Standing::Failed)  // who knows what would have been if the others had waited
       for (const std::uint32_t e : races) frame(e).fatal.add(path_[e].thread);
@@ -185,15 +185,17 @@ class ReducedSearch {
     path_.order_after_last(p.thread);
   }
 
-  // An initialisation that is run once, where others could come first.
-  void note_once(OperationKind kind) {
-    const bool once =
-        kind == OperationKind::OnceEnter || kind == OperationKind::OnceDone || kind == OperationKind::OnceAbandon;
-    met_once_ |= once && walk_.machine.pending().size() > 1;
+  // What planning whole sequences is proven on by the oracle: accesses, plain locks, choices, spins, and an end of the
+  // process that finds nobody else alive.
+  void note_kind(OperationKind kind, std::size_t alive) {
+    using enum OperationKind;
+    const bool simple = is_memory_access(kind) || kind == MutexLock || kind == MutexUnlock || kind == Choose ||
+                        kind == SpinWait || kind == LoopPoint || kind == ThreadCreate || kind == Join;
+    met_other_ |= !simple && alive > 1;
   }
 
   void observe_silent(const SilentOperation& op, ThreadId stepper) {
-    note_once(op.kind);
+    note_kind(op.kind, walk_.machine.pending().size());
     path_.know(op.thread);
     if (op.thread != stepper) path_.order_after_last(op.thread);
     const ThreadId other(static_cast<std::uint16_t>(op.object));

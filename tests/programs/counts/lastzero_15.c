@@ -2,6 +2,7 @@
 // search: optimal
 // executions(optimal): 147456
 // blocked(optimal): 0
+// timeout: 300
 //
 // As lastzero_3.c with fifteen writers.
 #include <pthread.h>
