@@ -22,6 +22,10 @@ struct RecordedEvent {
   std::uint64_t value = 0;
   std::vector<std::uintptr_t> stack;  // return addresses, innermost first; empty where not recorded
   std::vector<ObjectId> held;         // locks held by the thread
+
+  bool is_access() const {
+    return operation.kind == OperationKind::PlainRead || operation.kind == OperationKind::PlainWrite;
+  }
 };
 
 // What an address was at some moment of the recorded execution.

@@ -194,6 +194,32 @@ void describe_simple(const Describer& d, Bug& bug) {
   }
 }
 
+// One name for each operation in the order in which they happened, silent ones included: the decisions alone would be
+// an empty list for a program whose threads meet in plain accesses only. A thread whose turn consists of accesses
+// has a name too.
+std::vector<std::string> schedule_text(const DescribeInput& input) {
+  std::vector<std::string> text;
+  const auto& events = input.recording.recorder.events;
+  std::size_t next = 0;
+  const auto rest_of_step = [&](std::size_t step) {
+    for (; next < events.size() && events[next].step <= step; ++next) {
+      const RecordedEvent& event = events[next];
+      std::string name = input.names.name(event.thread);
+      if (event.blocked || event.operation.kind == OperationKind::None) continue;
+      if (!event.is_access() || text.empty() || text.back() != name) text.push_back(std::move(name));
+    }
+  };
+  rest_of_step(0);
+  for (std::size_t i = 0; i < input.schedule.size(); ++i) {
+    const ScheduleStep& step = input.schedule[i];
+    const bool choice = i < input.recording.had_choice.size() ? input.recording.had_choice[i] : step.choice != 0;
+    text.push_back(to_text(step, input.names, choice));
+    if (next < events.size() && events[next].step == i + 1 && events[next].thread == step.thread) ++next;
+    rest_of_step(i + 1);
+  }
+  return text;
+}
+
 }  // namespace
 
 Bug describe(const DescribeInput& input, SourceText& source) {
@@ -224,11 +250,7 @@ Bug describe(const DescribeInput& input, SourceText& source) {
   if (bug.message.empty()) bug.message = failure.detail.empty() ? name_of(failure.kind) : failure.detail;
 
   bug.schedule = input.schedule;
-  for (std::size_t i = 0; i < input.schedule.size(); ++i) {
-    const bool choice =
-        i < input.recording.had_choice.size() ? input.recording.had_choice[i] : input.schedule[i].choice != 0;
-    bug.schedule_text.push_back(to_text(input.schedule[i], input.names, choice));
-  }
+  bug.schedule_text = schedule_text(input);
   bug.thread_names = input.names.all();
   bug.output = input.recording.output;
   bug.lockset_history = lockset_history(d);

@@ -24,8 +24,6 @@ struct Row {
   bool waits = false;     // says itself why its thread does not go on
 };
 
-bool is_plain(OperationKind kind) { return kind == OperationKind::PlainRead || kind == OperationKind::PlainWrite; }
-
 bool is_noise(OperationKind kind) {
   switch (kind) {
     case OperationKind::None:
@@ -143,7 +141,7 @@ class Table {
     if (event.blocked) return is_about_waiting() && is_involved(event.thread) && is_last_of_thread(i);
     if (event.operation.kind == OperationKind::ThreadCreate)
       return is_involved(event.thread) || is_involved(ThreadId(static_cast<std::uint16_t>(event.operation.object)));
-    if (is_plain(event.operation.kind)) return true;
+    if (event.is_access()) return true;
     return is_involved(event.thread) && !is_noise(event.operation.kind);
   }
 
@@ -157,9 +155,8 @@ class Table {
     }
     for (std::size_t i = to; i < events_.size(); ++i)
       if (events_[i].thread == left)
-        return is_plain(events_[i].operation.kind)
-                   ? fmt::format("{} is stopped here", name)
-                   : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation));
+        return events_[i].is_access() ? fmt::format("{} is stopped here", name)
+                                      : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation));
     for (const FinalThread& t : d_.in.recording.threads)
       if (t.thread == left && t.operation.kind != OperationKind::None)
         return fmt::format("{} is stopped before: {}", name, d_.phrase(t.operation));

@@ -23,15 +23,12 @@ std::string name_of_member(const Describer& d, const detect::Member& member) {
 
 // The event of a step, or nullptr where it was dropped or the execution ended in it.
 const RecordedEvent* event_of(const Recorder& recorder, const LocksetStep& step) {
-  const auto is_access = [](const RecordedEvent& e) {
-    return e.operation.kind == OperationKind::PlainRead || e.operation.kind == OperationKind::PlainWrite;
-  };
   if (step.moment < recorder.dropped) return nullptr;
   std::size_t i = step.moment - recorder.dropped;
   if (step.access) return i > 0 && recorder.events[i - 1].thread == step.thread ? &recorder.events[i - 1] : nullptr;
   for (; i < recorder.events.size(); ++i) {
     const RecordedEvent& event = recorder.events[i];
-    if (event.thread == step.thread && !event.blocked && !is_access(event)) return &event;
+    if (event.thread == step.thread && !event.blocked && !event.is_access()) return &event;
   }
   return nullptr;
 }

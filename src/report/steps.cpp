@@ -15,10 +15,6 @@ namespace {
 constexpr std::uint64_t kCell = 8;             // bytes that are looked at as one
 constexpr std::uint64_t kLargestRange = 4096;  // of a longer access only the beginning
 
-bool is_plain(const RecordedEvent& event) {
-  return event.operation.kind == OperationKind::PlainRead || event.operation.kind == OperationKind::PlainWrite;
-}
-
 template <class F>
 void for_each_cell(const RecordedEvent& event, F&& visit) {
   const std::uint64_t size = std::clamp<std::uint64_t>(event.operation.width, 1, kLargestRange);
@@ -90,7 +86,7 @@ std::vector<InterleavingRow> rows_of_steps(const Describer& d) {
   Places places(d);
   std::vector<InterleavingRow> rows;
   for (const RecordedEvent& event : events) {
-    if (event.operation.kind == OperationKind::None || (is_plain(event) && !users.shared(event))) continue;
+    if (event.operation.kind == OperationKind::None || (event.is_access() && !users.shared(event))) continue;
     InterleavingRow row;
     row.thread = event.thread;
     row.position = places.of(event);

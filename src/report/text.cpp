@@ -112,8 +112,9 @@ std::string counted(std::uint64_t n, const char* one, const char* many) {
 }
 
 std::string explored(const Result& result) {
-  std::string out = fmt::format("{}, {}", counted(result.stats.executions, "complete execution", "complete executions"),
-                                counted(result.stats.transitions, "transition", "transitions"));
+  std::string out = counted(result.stats.executions, "complete execution", "complete executions");
+  // None where nothing had to be decided: the threads meet in plain accesses only.
+  if (result.stats.transitions > 0) out += ", " + counted(result.stats.transitions, "transition", "transitions");
   if (result.stats.blocked > 0) out += fmt::format(", {} cut off as redundant", result.stats.blocked);
   return out;
 }
