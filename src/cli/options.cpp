@@ -17,6 +17,7 @@ constexpr std::array kOptions = {
     Option{"--detector", "NAME", "vector-clock", kCheck | kTrace, "how to find races; see 'heddle help detectors'"},
     Option{"--first", "", "", kTrace, "one race a variable instead of all"},
     Option{"--blocks", "", "", kTrace, "begin and end enclose atomic blocks, not the life of a thread"},
+    Option{"--unforked", "", "", kTrace, "threads may run without having been forked, though others are forked"},
     Option{"--property", "LIST", "race,deadlock,livelock,assertion,crash,memory,misuse", kCheck,
            "what counts as a bug, separated by commas"},
     Option{"--visible", "sync|all", "sync", kCheck,

@@ -221,6 +221,7 @@ Settings trace_settings(const Arguments& arguments, const Available& available) 
   reader.name("--detector", "detector", settings.check.detector, known_detectors(), detectors);
   settings.trace.first_only = arguments.has("--first");
   settings.trace.blocks = arguments.has("--blocks");
+  settings.trace.unforked = arguments.has("--unforked");
   settings.trace.sarif = arguments.value("--sarif").value_or("");
   reader.output();
   settings.files = arguments.files;

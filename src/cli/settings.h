@@ -25,6 +25,7 @@ enum class ReplayMode { Report, Step, Gdb, StopAtBug, StopAtBugOptimised };
 struct TraceSettings {
   bool first_only = false;
   bool blocks = false;
+  bool unforked = false;
   std::string sarif;  // file; empty: none
 };
 

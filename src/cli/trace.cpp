@@ -97,6 +97,7 @@ std::string run_detector(const Settings& settings, Source& source, TraceSinks& s
   trace::Settings how;
   how.first_only = settings.trace.first_only;
   how.blocks = settings.trace.blocks;
+  how.unforked = settings.trace.unforked;
   how.stop = interrupted;
   trace::LineReader reader(source.rewound(), interrupted);
   run.outcome = trace::analyse(reader, detector.get(), journal, how, sinks);

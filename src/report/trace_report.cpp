@@ -156,6 +156,9 @@ void conclude(TraceReport& report) {
     report.limits.push_back("without a detector only the trace itself was checked");
   else if (!exact)
     report.limits.push_back(fmt::format("the detector {} does not find every race", report.main().detector));
+  if (o.shown_as_blocks != 0)
+    report.assumptions.push_back(
+        fmt::format("begin and end enclose atomic blocks, as line {} shows, and order nothing", o.shown_as_blocks));
   if (!o.roots.empty()) {
     std::vector<std::string> names;
     for (const std::string& root : o.roots) names.push_back(trace::printable(root));

@@ -48,7 +48,7 @@ class Analysis {
         detector_(detector),
         settings_(settings),
         sink_(sink),
-        threads_(settings.blocks),
+        threads_(settings.blocks, settings.unforked),
         objects_(threads_),
         live_(journal) {}
 
@@ -140,6 +140,7 @@ class Analysis {
     out_.threads = threads_.size();
     out_.variables = variables_.size();
     out_.objects = objects_.size();
+    out_.shown_as_blocks = threads_.shown_as_blocks();
     for (const std::string_view root : threads_.roots()) out_.roots.emplace_back(root);
     if (out_.end != Outcome::End::Complete) return;
     line_ = reader_.number() + settings_.line_base;
@@ -159,7 +160,7 @@ class Analysis {
 
   bool event() {
     ThreadId t;
-    if (!threads_.acts(parsed_.thread, line_, t)) return impossible(threads_.why());
+    if (!threads_.acts(parsed_.thread, line_, parsed_.action == Action::Begin, t)) return impossible(threads_.why());
     if (threads_.too_many()) return too_many();
     if (t != running_ || out_.events == 0) {
       running_ = t;
@@ -210,8 +211,10 @@ class Analysis {
       good = threads_.fork(t, name, line_, other);
     else if (parsed_.action == Action::Join)
       good = threads_.join(t, name, line_, other);
+    else if (parsed_.action == Action::Begin)
+      threads_.begin(t, line_);
     else
-      good = parsed_.action == Action::Begin ? threads_.begin(t, line_) : threads_.end(t, line_);
+      threads_.end(t, line_);
     if (!good) return impossible(threads_.why());
     if (threads_.too_many()) return too_many();
     if (detector_ == nullptr) return true;

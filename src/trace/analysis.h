@@ -39,6 +39,7 @@ class Sink {
 struct Settings {
   bool first_only = false;      // one race a variable
   bool blocks = false;          // begin and end enclose atomic blocks, not the life of a thread
+  bool unforked = false;        // a thread that nobody forks runs from the beginning, though others are forked
   bool (*stop)() = nullptr;     // asked now and then
   std::uint64_t line_base = 0;  // added to line numbers; for tests
 };
@@ -56,7 +57,8 @@ struct Outcome {
   std::string message;                 // unless Complete: one sentence
   std::uint64_t events = 0, races = 0;
   std::size_t threads = 0, variables = 0, objects = 0;
-  std::vector<std::string> roots;  // threads that nobody forked, but for the first
+  std::vector<std::string> roots;     // threads that nobody forked, but for the first
+  std::uint64_t shown_as_blocks = 0;  // line that showed that begin and end enclose blocks; 0: none did
 
   bool is_error() const { return end == End::Malformed || end == End::Impossible; }
 };

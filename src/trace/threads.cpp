@@ -18,12 +18,22 @@ void Threads::look_up(std::string_view name) {
 }
 
 // Its first event, or one too late.
-bool Threads::starts(std::uint32_t thread, std::uint64_t line) {
+bool Threads::starts(std::uint32_t thread, std::uint64_t line, bool begins) {
   State& s = states_[thread];
+  if (s.ended && !s.joined && begins) {
+    means_blocks(line);
+    return true;
+  }
   if (s.ended)
     return fail(fmt::format("thread {} has ended in line {}{}", printable(names_.name(thread)), s.last,
                             s.begun ? " (where begin and end enclose atomic blocks, say --blocks)" : ""));
-  s.runs = s.root = true;
+  s.root = s.forked == 0;
+  if (s.root && first_fork_ != 0 && !unforked_)
+    return fail(
+        fmt::format("thread {} never started: nobody has forked it, though threads are forked since line {} "
+                    "(where a trace leaves out forks, say --unforked)",
+                    printable(names_.name(thread)), first_fork_));
+  s.runs = true;
   s.first = line;
   return true;
 }
@@ -36,8 +46,8 @@ bool Threads::fork(ThreadId parent, std::string_view child, std::uint64_t line, 
   if (thread == parent) return fail(fmt::format("thread {} forks itself", name));
   if (s.forked != 0) return fail(fmt::format("thread {} was forked before, in line {}", name, s.forked));
   if (s.first != 0) return fail(fmt::format("thread {} is forked here but acts since line {}", name, s.first));
-  s.runs = true;
   s.forked = line;
+  if (first_fork_ == 0) first_fork_ = line;
   return true;
 }
 
@@ -48,8 +58,9 @@ bool Threads::join(ThreadId joiner, std::string_view finished, std::uint64_t lin
   thread = ThreadId(static_cast<std::uint16_t>(n));
   const std::string name = printable(finished);
   if (thread == joiner) return fail(fmt::format("thread {} joins itself", name));
+  s.joined = true;
   if (s.ended) return true;
-  if (!s.runs) return fail(fmt::format("thread {} is joined but never started", name));
+  if (!s.runs && s.forked == 0) return fail(fmt::format("thread {} is joined but never started", name));
   if (s.begun) return fail(fmt::format("thread {} is joined but has not ended: it began and there was no end", name));
   s.runs = false;
   s.ended = true;
@@ -57,24 +68,31 @@ bool Threads::join(ThreadId joiner, std::string_view finished, std::uint64_t lin
   return true;
 }
 
-bool Threads::begin(ThreadId t, std::uint64_t line) {
+void Threads::begin(ThreadId t, std::uint64_t line) {
+  if (blocks_) return;
   State& s = states_[t.index()];
-  if (blocks_) return true;
-  const std::string name = printable(names_.name(t.value));
-  if (s.begun) return fail(fmt::format("thread {} begins twice", name));
-  if (s.first != 0 && s.first != line)
-    return fail(fmt::format("thread {} begins here but acts since line {}", name, s.first));
+  if (s.begun || (s.first != 0 && s.first != line)) return means_blocks(line);
   s.begun = true;
-  return true;
 }
 
-bool Threads::end(ThreadId t, std::uint64_t line) {
-  if (blocks_) return true;
+// What an end ended goes on.
+void Threads::means_blocks(std::uint64_t line) {
+  blocks_ = true;
+  shown_as_blocks_ = line;
+  for (State& s : states_) {
+    s.begun = false;
+    if (!s.ended || s.joined) continue;
+    s.ended = false;
+    s.runs = true;
+  }
+}
+
+void Threads::end(ThreadId t, std::uint64_t line) {
+  if (blocks_) return;
   State& s = states_[t.index()];
   s.runs = false;
   s.ended = true;
   s.last = line;
-  return true;
 }
 
 std::vector<std::string_view> Threads::roots() const {

@@ -25,8 +25,8 @@ TEST(Trace, ImpossibleOnes) {
       {"T0|fork(T1)|1\nT0|join(T1)|2\nT1|w(x)|3\n", 3, "T1 has ended in line 2"},
       {"T1|begin|1\nT1|end|2\nT1|w(x)|3\n", 3, "T1 has ended in line 2"},
       {"T1|begin|1\nT0|join(T1)|2\n", 2, "has not ended"},
-      {"T1|w(x)|1\nT1|begin|2\n", 2, "acts since line 1"},
-      {"T1|begin|1\nT1|begin|2\n", 2, "begins twice"},
+      {"T0|fork(T1)|1\nT1|w(x)|2\nT2|w(x)|3\n", 3, "T2 never started"},
+      {"T0|fork(T1)|1\nT1|begin|2\nT1|end|3\nT1|w(x)|4\n", 4, "T1 has ended in line 3"},
       {"T1|w(x)|1\nT0|fork(T1)|2\n", 2, "forked here but acts since line 1"},
       {"T0|fork(T1)|1\nT0|fork(T1)|2\n", 2, "forked before, in line 1"},
       {"T0|fork(T0)|1\n", 1, "forks itself"},
@@ -48,7 +48,7 @@ TEST(Trace, PossibleOnes) {
   for (const char* text : {
            "T0|acq(L)|1\nT0|acq(L)|1\nT0|rel(L)|1\nT0|rel(L)|1\nT1|acq(L)|1\n",  // recursive
            "T0|racq(L)|1\nT1|racq(L)|1\nT0|rrel(L)|1\nT1|rrel(L)|1\nT0|acq(L)|1\n",
-           "T0|fork(T1)|1\nT0|join(T1)|2\nT2|join(T1)|3\n",
+           "T2|w(x)|1\nT0|fork(T1)|1\nT0|join(T1)|2\nT2|join(T1)|3\n",
            "T1|begin(0)|1\nT1|w(x)|1\nT1|end(0)|1\nT0|join(T1)|1\n",
            "T0|acq(L)|1\nT0|destroy(L)|1\nT1|acq(L)|1\n",
            "# a comment\n\nT0|w(x)|1\n",
@@ -61,6 +61,31 @@ TEST(Trace, PossibleOnes) {
   blocks.blocks = true;
   const Analysed a = analyse_text("T1|begin|1\nT1|begin|1\nT1|end|1\nT1|end|1\nT1|w(x)|1\n", blocks);
   EXPECT_EQ(a.outcome.end, Outcome::End::Complete);
+  EXPECT_EQ(a.outcome.shown_as_blocks, 0u);
+  Settings unforked;
+  unforked.unforked = true;
+  const Analysed b = analyse_text("T0|fork(T1)|1\nT1|w(x)|2\nT2|w(x)|3\n", unforked);
+  EXPECT_EQ(b.outcome.end, Outcome::End::Complete);
+  EXPECT_EQ(b.outcome.races, 1u);
+  EXPECT_EQ(b.outcome.roots, std::vector<std::string>{"T2"});
+}
+
+TEST(Trace, BeginAndEndOfBlocks) {
+  const struct {
+    const char* text;
+    std::uint64_t shown;
+  } kCases[] = {
+      {"T1|begin|1\nT1|begin|2\nT1|end|3\nT1|end|4\nT1|w(x)|5\n", 2},
+      {"T1|begin|1\nT1|end|2\nT1|begin|3\nT1|end|4\nT1|w(x)|5\n", 3},
+      {"T1|w(x)|1\nT1|begin|2\nT1|end|3\nT1|w(x)|4\n", 2},
+      {"T0|fork(T1)|1\nT1|w(x)|2\nT1|begin|3\nT1|end|4\nT1|w(x)|5\n", 3},
+      {"T1|begin|1\nT1|end|2\nT0|w(y)|3\nT0|begin|4\nT1|w(x)|5\n", 4},  // what an end ended goes on
+  };
+  for (const auto& c : kCases) {
+    const Analysed a = analyse_text(c.text);
+    EXPECT_EQ(a.outcome.end, Outcome::End::Complete) << c.text << a.outcome.message;
+    EXPECT_EQ(a.outcome.shown_as_blocks, c.shown) << c.text;
+  }
 }
 
 TEST(Trace, MalformedAndCut) {
