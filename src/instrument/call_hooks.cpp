@@ -46,6 +46,8 @@ class CallHooks {
       if (!is_harmless_assembly(*assembly)) context_.refuse(call, shown(*assembly));
       return;
     }
+    // One call made of two has the line of neither, and a report would name the library's line instead of the user's.
+    call.addFnAttr(Attribute::NoMerge);
     const Function* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
     if (callee != nullptr && is_parallel_algorithm(callee->getName()))
       context_.refuse(call, "an algorithm with std::execution::par, whose threads are not modelled");

@@ -97,7 +97,9 @@ FunctionType* HookSet::type_of(StringRef hook) {
 CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> arguments) {
   FunctionCallee callee = module_.getOrInsertFunction(hook, type_of(hook));
   cast<Function>(callee.getCallee())->setDoesNotThrow();
-  return at.CreateCall(callee, arguments);
+  CallInst* made = at.CreateCall(callee, arguments);
+  made->addFnAttr(Attribute::NoMerge);  // as for calls that leave the module
+  return made;
 }
 
 void HookSet::announce(IRBuilder<>& at, Value* pointer, std::uint64_t size, bool write, std::uint32_t site) {
