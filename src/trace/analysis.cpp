@@ -249,6 +249,9 @@ class Analysis {
   template <class F>
   bool bytes(F f) {
     const Operand& o = parsed_.operand;
+    if (o.has_address && o.size > settings_.largest) [[unlikely]]
+      return end(Outcome::End::Limit, 1,
+                 fmt::format("line {} is about more than {} bytes: analysed up to there", line_, settings_.largest));
     if (o.has_address) {
       if (layout_.pieces(o.address, o.size, f)) return true;
     } else if (const Address a = layout_.variable(variable_); a != 0) {

@@ -42,6 +42,7 @@ struct Settings {
   bool unforked = false;        // a thread that nobody forks runs from the beginning, though others are forked
   bool (*stop)() = nullptr;     // asked now and then
   std::uint64_t line_base = 0;  // added to line numbers; for tests
+  std::uint64_t largest = std::uint64_t{1} << 34;  // bytes of one event: what is known of 16 GB takes seconds and 3 GB
 };
 
 struct Outcome {

@@ -1,4 +1,5 @@
 // What traces are impossible and where; which races each kind of synchronisation prevents, and which not.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "helpers.h"
@@ -68,6 +69,16 @@ TEST(Trace, PossibleOnes) {
   EXPECT_EQ(b.outcome.end, Outcome::End::Complete);
   EXPECT_EQ(b.outcome.races, 1u);
   EXPECT_EQ(b.outcome.roots, std::vector<std::string>{"T2"});
+}
+
+// An event about petabytes would take all memory, and for ever.
+TEST(Trace, MoreBytesThanCanBeRemembered) {
+  for (const char* word : {"w", "alloc", "free"}) {
+    const Analysed a = analyse_text(fmt::format("A|w(x)|1\nA|{}(p@0x10:8333333333333333333)|2\n", word));
+    EXPECT_EQ(a.outcome.end, Outcome::End::Limit);
+    EXPECT_EQ(a.outcome.events, 1u);
+    EXPECT_NE(a.outcome.message.find("line 2 is about more than"), std::string::npos) << a.outcome.message;
+  }
 }
 
 TEST(Trace, BeginAndEndOfBlocks) {
