@@ -19,6 +19,7 @@
 #include "harness.h"
 #include "process.h"
 #include "table.h"
+#include "usage.h"
 
 namespace heddle::bench {
 namespace {
@@ -160,6 +161,7 @@ int run(Settings settings, std::string_view only) {
 }  // namespace heddle::bench
 
 int main(int argc, char** argv) {
+  constexpr const char* kUsage = "bench_compute --heddle TOOL [--smoke] [PROGRAM]";
   heddle::cli::fix_addresses(argv);
   heddle::bench::Settings settings;
   std::string_view only;
@@ -170,10 +172,12 @@ int main(int argc, char** argv) {
     } else if (word == "--smoke") {
       settings.smoke = true;
       settings.repetitions = 1;
-    } else {
+    } else if (!word.starts_with("-") && only.empty()) {
       only = word;
+    } else {
+      heddle::bench::wrong_usage(kUsage);
     }
   }
-  if (settings.heddle.empty()) heddle::bench::give_up("--heddle PROGRAM is missing");
+  if (settings.heddle.empty()) heddle::bench::wrong_usage(kUsage);
   return heddle::bench::run(settings, only);
 }

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <functional>
@@ -28,6 +29,7 @@
 #include "model/address_space.h"
 #include "table.h"
 #include "trace/analysis.h"
+#include "usage.h"
 
 namespace heddle::bench {
 namespace {
@@ -245,6 +247,11 @@ std::vector<std::string> detectors() {
   return names;
 }
 
+bool is_detector(std::string_view name) {
+  const std::vector<std::string> names = detectors();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::string per_second(std::uint64_t events, const Figures& f) {
   return f.failed ? "failed" : count(static_cast<double>(events) / f.seconds);
 }
@@ -317,9 +324,15 @@ void scale(std::uint64_t events, unsigned locations, const std::string& path) {
 int run(int argc, char** argv) {
   bool smoke = false, only_scale = false;
   for (int i = 1; i < argc; ++i) {
-    smoke |= std::string_view(argv[i]) == "--smoke";
-    only_scale |= std::string_view(argv[i]) == "--scale";
-    if (std::string_view(argv[i]) == "--detector" && i + 1 < argc) only = argv[++i];
+    const std::string_view word = argv[i];
+    if (word == "--smoke")
+      smoke = true;
+    else if (word == "--scale")
+      only_scale = true;
+    else if (word == "--detector" && i + 1 < argc && is_detector(argv[i + 1]))
+      only = argv[++i];
+    else
+      wrong_usage("bench_detect [--smoke] [--scale] [--detector NAME]");
   }
   const unsigned locations = smoke ? 2000 : 100'000;
   char path[] = "/tmp/heddle_bench_XXXXXX";

@@ -22,6 +22,7 @@
 #include "harness.h"
 #include "machine/fiber.h"
 #include "table.h"
+#include "usage.h"
 
 namespace heddle::bench {
 namespace {
@@ -187,7 +188,7 @@ int main(int argc, char** argv) {
     } else if (std::sscanf(argv[i], "%ux%u", &shape.threads, &shape.rounds) == 2) {
       shapes.push_back(shape);
     } else {
-      give_up("usage: bench_machine [--smoke] [--only ROW] [THREADSxROUNDS...]");
+      wrong_usage("bench_machine [--smoke] [--only ROW] [THREADSxROUNDS...]");
     }
   }
   if (shapes.empty()) shapes = {{3, 2}, {3, 3}, {5, 1}, {8, 1}, {2, 6}};

@@ -27,6 +27,7 @@
 #include "harness.h"
 #include "search/bounds.h"
 #include "table.h"
+#include "usage.h"
 
 namespace heddle::bench {
 namespace {
@@ -281,7 +282,7 @@ int main(int argc, char** argv) {
     } else if (word == "--only" && has_value) {
       settings.only = argv[++i];
     } else {
-      give_up("usage: bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]");
+      wrong_usage("bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]");
     }
   }
   return settings.minutes > 0 ? long_run(settings) : measure_all(settings);
