@@ -10,8 +10,6 @@ namespace heddle {
 
 void AccessWatch::fork(ThreadId parent, ThreadId child) {
   clocks_.fork(parent, child);
-  journal_.remember(held(child));
-  held(child) = 0;
   if (detector_) detector_->fork(parent, child);
 }
 
@@ -21,22 +19,16 @@ void AccessWatch::join(ThreadId joiner, ThreadId finished) {
 }
 
 void AccessWatch::order(ThreadId t, const Edge& edge) {
-  if (edge.kind == EdgeKind::Lock || edge.kind == EdgeKind::Unlock) {
-    Locks locks = sets_[held(t)];
-    const auto place = std::lower_bound(locks.begin(), locks.end(), edge.object);
-    const bool has = place != locks.end() && *place == edge.object;
-    if (edge.kind == EdgeKind::Lock && !has) locks.insert(place, edge.object);
-    if (edge.kind == EdgeKind::Unlock && has) locks.erase(place);
-    journal_.remember(held(t));
-    held(t) = name_of_set(locks);
-  } else {
+  if (edge.kind == EdgeKind::Lock || edge.kind == EdgeKind::Unlock)
+    held_.order(t, edge);
+  else
     clocks_.order(t, edge);
-  }
   if (detector_) detector_->order(t, edge);
 }
 
 void AccessWatch::forget(ObjectId o) {
   clocks_.forget(o);
+  held_.forget(o);
   if (detector_) detector_->forget(o);
 }
 
@@ -75,7 +67,7 @@ const char* AccessWatch::overflowed() const {
 
 void AccessWatch::visit(const Access& access, Address granule, std::uint8_t bytes) {
   std::vector<Past>& cell = cells_[granule];
-  const std::uint32_t locks = held(access.thread);
+  const detect::LockSet locks = held_.protecting(access.thread, is_write(access.kind));
   const std::uint32_t now = clocks_.own(access.thread);
   Past* same = nullptr;
   for (Past& past : cell) {
@@ -85,9 +77,8 @@ void AccessWatch::visit(const Access& access, Address granule, std::uint8_t byte
     }
     if (!claims_.empty() && (past.bytes & bytes) != 0)
       check_claims(pair(past, access, granule, past.bytes & bytes), false);
-    const bool clash =
-        (is_write(past.kind) || is_write(access.kind)) && !(is_atomic(past.kind) && is_atomic(access.kind));
-    if (!clash || (past.bytes & bytes) == 0 || ordered(past, access) || share_a_lock(past.locks, locks)) continue;
+    if (!conflicting(past.kind, access.kind) || (past.bytes & bytes) == 0 || ordered(past, access)) continue;
+    if (held_.intersect(past.locks, locks) != detect::kNoLock) continue;
     breach(pair(past, access, granule, past.bytes & bytes));
   }
   if (same != nullptr && same->clock == now) return;
@@ -130,12 +121,6 @@ bool AccessWatch::ordered(const Past& past, const Access& access) {
   return clocks_.now(access.thread)[past.thread.value] >= past.clock;
 }
 
-bool AccessWatch::share_a_lock(std::uint32_t a, std::uint32_t b) const {
-  const Locks& other = sets_[b];
-  return std::any_of(sets_[a].begin(), sets_[a].end(),
-                     [&](ObjectId o) { return std::binary_search(other.begin(), other.end(), o); });
-}
-
 void AccessWatch::log(Address granule, const std::vector<Past>& before) {
   journal_.remember(length_);
   changes_.push_back({granule, before});
@@ -148,17 +133,6 @@ void AccessWatch::catch_up() {
     cells_[changes_.back().granule] = std::move(changes_.back().before);
     changes_.pop_back();
   }
-}
-
-std::uint32_t AccessWatch::name_of_set(const Locks& locks) {
-  const auto [it, is_new] = set_names_.try_emplace(locks, static_cast<std::uint32_t>(sets_.size()));
-  if (is_new) sets_.push_back(locks);
-  return it->second;
-}
-
-std::uint32_t& AccessWatch::held(ThreadId t) {
-  held_.grow_to(t.index() + 1);
-  return held_[t.index()];
 }
 
 }  // namespace heddle

@@ -18,16 +18,15 @@
 //
 // Main functions: begin_step, step_accesses, breaches; access.
 #pragma once
-#include <map>
 #include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "detect/clocks.h"
+#include "detect/lock_sets.h"
 #include "detect/race_detector.h"
 #include "support/journal.h"
-#include "support/stable_pool.h"
 
 namespace heddle {
 
@@ -40,7 +39,7 @@ class AccessWatch final : public RaceDetector {
  public:
   // `detector` may be nullptr.
   AccessWatch(Journal& journal, std::unique_ptr<RaceDetector> detector)
-      : journal_(journal), detector_(std::move(detector)), clocks_(journal) {}
+      : journal_(journal), detector_(std::move(detector)), clocks_(journal), held_(journal) {}
 
   const char* name() const override { return detector_ ? detector_->name() : "none"; }
   bool exact() const override { return detector_ && detector_->exact(); }
@@ -82,14 +81,13 @@ class AccessWatch final : public RaceDetector {
 
  private:
   static constexpr unsigned kGranule = 8;
-  using Locks = std::vector<ObjectId>;  // sorted
 
   struct Past {  // an access to some bytes of a granule
     ThreadId thread;
     AccessKind kind;
     std::uint8_t bytes;  // which of them
     std::uint32_t clock;
-    std::uint32_t locks;
+    detect::LockSet locks;
     SiteId site;
   };
   struct Claim {
@@ -108,17 +106,12 @@ class AccessWatch final : public RaceDetector {
   void check_claims(const Race&, bool is_breach);
   static Race pair(const Past&, const Access&, Address granule, unsigned common);
   void breach(const Race&);
-  bool share_a_lock(std::uint32_t a, std::uint32_t b) const;
   void log(Address granule, const std::vector<Past>& before);
-  std::uint32_t name_of_set(const Locks&);
-  std::uint32_t& held(ThreadId);
 
   Journal& journal_;
   std::unique_ptr<RaceDetector> detector_;
-  detect::Clocks clocks_;           // without the edges of mutexes
-  StablePool<std::uint32_t> held_;  // by thread: names of sets of mutexes; journalled
-  std::vector<Locks> sets_{{}};
-  std::map<Locks, std::uint32_t> set_names_{{{}, 0}};
+  detect::Clocks clocks_;   // without the edges of mutexes
+  detect::HeldLocks held_;  // mutexes alone
   std::unordered_map<Address, std::vector<Past>> cells_;
   std::vector<Change> changes_;
   std::size_t length_ = 0;  // journalled: changes_ beyond it have to be undone

@@ -45,10 +45,6 @@ enum class Keep : std::uint8_t {
   Exclusive,  // every plain access counts as a write (Elmas 2006, figure 4)
 };
 
-constexpr bool conflicting(AccessKind a, AccessKind b) {
-  return (is_write(a) || is_write(b)) && !(is_atomic(a) && is_atomic(b));
-}
-
 template <class Judge>
 class Histories {
  public:

@@ -25,8 +25,6 @@ std::vector<Stretch> without(const std::vector<Stretch>& stretches, Address begi
   return rest;
 }
 
-bool conflict(AccessKind a, AccessKind b) { return (is_write(a) || is_write(b)) && !(is_atomic(a) && is_atomic(b)); }
-
 }  // namespace
 
 void NaiveDetector::fork(ThreadId parent, ThreadId child) { append({What::Fork, parent, child}); }
@@ -53,7 +51,7 @@ std::optional<Race> NaiveDetector::access(const Access& access) {
   for (std::size_t i = here; i-- > 0 && !bytes.empty();) {
     const Event& e = events_[i];
     if (e.what == What::Fresh) bytes = without(bytes, e.access.address, e.access.address + e.access.size);
-    if (e.what != What::Access || !conflict(e.access.kind, access.kind) || happens_before(i, later)) continue;
+    if (e.what != What::Access || !conflicting(e.access.kind, access.kind) || happens_before(i, later)) continue;
     for (const Stretch& s : bytes) {
       const Address common = std::max(s.begin, e.access.address);
       const Address common_end = std::min(s.end, e.access.address + e.access.size);
@@ -79,7 +77,7 @@ void NaiveDetector::list_races(std::size_t here, Address byte) {
     if (e.what == What::Fresh) return;
     const AccessKind kind = e.access.kind;
     const bool last = met.emplace(e.thread, kind).second;
-    if (last && conflict(kind, events_[here].access.kind) && !happens_before(i, events_[here]))
+    if (last && conflicting(kind, events_[here].access.kind) && !happens_before(i, events_[here]))
       listed_.push_back({{e.thread, kind, byte, 1, e.access.site}, events_[here].access});
     if (is_write(kind) && !is_atomic(kind)) return;
   }

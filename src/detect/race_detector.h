@@ -16,6 +16,10 @@ namespace heddle {
 enum class AccessKind : std::uint8_t { Read, Write, AtomicRead, AtomicWrite, Free };
 constexpr bool is_write(AccessKind k) { return k != AccessKind::Read && k != AccessKind::AtomicRead; }
 constexpr bool is_atomic(AccessKind k) { return k == AccessKind::AtomicRead || k == AccessKind::AtomicWrite; }
+// Two accesses to the same bytes that are a race unless something orders them.
+constexpr bool conflicting(AccessKind a, AccessKind b) {
+  return (is_write(a) || is_write(b)) && !(is_atomic(a) && is_atomic(b));
+}
 const char* name_of(AccessKind);
 
 struct Access {
