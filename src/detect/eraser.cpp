@@ -3,23 +3,10 @@
 
 namespace heddle {
 
-using detect::kEveryLock;
 using detect::kNoLock;
 using detect::LockSet;
 
-std::optional<Race> EraserDetector::access(const Access& a) {
-  findings_.clear();
-  if (is_atomic(a.kind)) return std::nullopt;
-  const Address end = a.address + std::min(a.size, ~Address{0} - a.address);
-  if (a.kind == AccessKind::Free) {
-    cells_.clear(a.address, end);
-    return std::nullopt;
-  }
-  cells_.visit(a.address, end, [&](Cell& c, Address from, Address to) { visit(c, a, from, to); });
-  return findings_.first();
-}
-
-void EraserDetector::visit(Cell& c, const Access& a, Address begin, Address end) {
+void EraserDetector::visit(detect::EraserCell& c, const Access& a, Address begin, Address end) {
   const bool write = is_write(a.kind);
   const LockSet before = c.candidates;
   const bool reported = c.mode == Mode::SharedModified && before == kNoLock;
@@ -35,9 +22,7 @@ void EraserDetector::visit(Cell& c, const Access& a, Address begin, Address end)
   const detect::Word earlier = c.witnesses.of_another(a.thread);
   c.witnesses.note(a);
   if (reported || c.mode != Mode::SharedModified || c.candidates != kNoLock) return;
-  std::optional<std::vector<ObjectId>> locks;
-  if (before != kEveryLock) locks = held_.names(before);
-  findings_.add(earlier, a, begin, end, Breach::NoCommonLock, std::move(locks));
+  findings_.add(earlier, a, begin, end, Breach::NoCommonLock, names_before(before));
 }
 
 }  // namespace heddle

@@ -5,54 +5,39 @@
 
 namespace heddle {
 
-using detect::fence_member;
-using detect::Member;
-using detect::object_member;
-using detect::pending_member;
-using detect::SetId;
-using detect::thread_member;
+namespace detect {
 
-SetId GoldilocksDetector::Judge::make_own_set(ThreadId t) {
-  const SetId s = table.make(thread_member(t));
-  if (t.index() >= own.size()) own.grow_to(t.index() + 1);
-  journal.remember(own[t.index()]);
-  own[t.index()] = s;
+SetId LocksetRules::make_own_set(ThreadId t) {
+  const SetId s = table_.make(thread_member(t));
+  if (t.index() >= own_.size()) own_.grow_to(t.index() + 1);
+  journal_.remember(own_[t.index()]);
+  own_[t.index()] = s;
   return s;
 }
 
-void GoldilocksDetector::Judge::tell(ThreadId t) {
-  if (t.index() >= own.size() || own[t.index()] == 0) return;
-  journal.remember(own[t.index()]);
-  table.drop_reference(own[t.index()]);
-  own[t.index()] = 0;
+void LocksetRules::tell(ThreadId t) {
+  if (t.index() >= own_.size() || own_[t.index()] == 0) return;
+  journal_.remember(own_[t.index()]);
+  table_.drop_reference(own_[t.index()]);
+  own_[t.index()] = 0;
 }
 
-void GoldilocksDetector::fork(ThreadId parent, ThreadId child) {
-  judge_.table.learn(thread_member(child), thread_member(parent));
-  judge_.tell(parent);
-  if (watch_ != nullptr) look(parent, false);
+void LocksetRules::fork(ThreadId parent, ThreadId child) {
+  table_.learn(thread_member(child), thread_member(parent));
+  tell(parent);
 }
 
-void GoldilocksDetector::join(ThreadId joiner, ThreadId finished) {
-  judge_.table.learn(thread_member(joiner), thread_member(finished));
-  judge_.tell(finished);
-  if (watch_ != nullptr) look(joiner, false);
+void LocksetRules::join(ThreadId joiner, ThreadId finished) {
+  table_.learn(thread_member(joiner), thread_member(finished));
+  tell(finished);
 }
 
-void GoldilocksDetector::forget(ObjectId o) {
-  judge_.table.clear(object_member(o));
+void LocksetRules::forget(ObjectId o) {
+  table_.clear(object_member(o));
   set_owner(o, 0);
-  if (watch_ != nullptr) look(running_, false);
 }
 
-void GoldilocksDetector::order(ThreadId t, const Edge& edge) {
-  apply(t, edge);
-  if (watch_ != nullptr) [[unlikely]]
-    look(t, false);
-}
-
-void GoldilocksDetector::apply(ThreadId t, const Edge& edge) {
-  detect::LocksetTable& table = judge_.table;
+void LocksetRules::order(ThreadId t, const Edge& edge) {
   const Member self = thread_member(t), object = object_member(edge.object);
   const Member published = releases(edge.order) ? self : fence_member(t);  // by an atomic write
   switch (edge.kind) {
@@ -60,53 +45,101 @@ void GoldilocksDetector::apply(ThreadId t, const Edge& edge) {
       set_owner(edge.object, t.value + 1U);
       [[fallthrough]];
     case EdgeKind::Acquire:
-      table.learn(self, object);
+      table_.learn(self, object);
       return;
     case EdgeKind::Unlock:  // the owner has acquired what was there: assigning loses nothing
       set_owner(edge.object, 0);
       [[fallthrough]];
     case EdgeKind::ReleaseReset:
-      table.assign(object, self);
+      table_.assign(object, self);
       break;
     case EdgeKind::Release:
-      table.learn(object, self);
+      table_.learn(object, self);
       break;
     case EdgeKind::AtomicLoad:
       return atomic_load(t, edge.object, edge.order);
     case EdgeKind::AtomicStore:
-      table.assign(object, published);
+      table_.assign(object, published);
       if (published != self) return;
       break;
     case EdgeKind::AtomicRmw:
       atomic_load(t, edge.object, edge.order);
-      table.learn(object, published);
+      table_.learn(object, published);
       if (published != self) return;
       break;
     case EdgeKind::Fence:
       return fence(t, edge.order);
   }
-  judge_.tell(t);
+  tell(t);
 }
 
-void GoldilocksDetector::atomic_load(ThreadId t, ObjectId o, MemoryOrder order) {
-  judge_.table.learn(acquires(order) ? thread_member(t) : pending_member(t), object_member(o));
+void LocksetRules::atomic_load(ThreadId t, ObjectId o, MemoryOrder order) {
+  table_.learn(acquires(order) ? thread_member(t) : pending_member(t), object_member(o));
 }
 
-void GoldilocksDetector::fence(ThreadId t, MemoryOrder order) {
-  if (acquires(order)) judge_.table.learn(thread_member(t), pending_member(t));
+void LocksetRules::fence(ThreadId t, MemoryOrder order) {
+  if (acquires(order)) table_.learn(thread_member(t), pending_member(t));
   if (!releases(order)) return;
-  judge_.table.assign(fence_member(t), thread_member(t));
-  judge_.tell(t);
+  table_.assign(fence_member(t), thread_member(t));
+  tell(t);
 }
 
-void GoldilocksDetector::set_owner(ObjectId o, std::uint32_t owner) {
+void LocksetRules::set_owner(ObjectId o, std::uint32_t owner) {
   if (o.index() >= owners_.size()) owners_.grow_to(o.index() + 1);
   if (owners_[o.index()] == owner) return;
   journal_.remember(owners_[o.index()]);
   owners_[o.index()] = owner;
 }
 
-void GoldilocksDetector::look(ThreadId t, bool access) {
+std::vector<Member> LocksetRules::members(SetId s) {
+  std::vector<Member> members = table_.members(s);
+  for (std::size_t o = 0; o < owners_.size(); ++o) {
+    if (owners_[o] == 0) continue;
+    const ThreadId owner(static_cast<std::uint16_t>(owners_[o] - 1));
+    if (table_.contains(s, thread_member(owner)))
+      members.push_back(object_member(ObjectId(static_cast<std::uint32_t>(o))));
+  }
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return members;
+}
+
+}  // namespace detect
+
+// ---- the watch ----
+
+void GoldilocksDetector::fork(ThreadId parent, ThreadId child) {
+  judge_.fork(parent, child);
+  look(parent, false);
+}
+
+void GoldilocksDetector::join(ThreadId joiner, ThreadId finished) {
+  judge_.join(joiner, finished);
+  look(joiner, false);
+}
+
+void GoldilocksDetector::order(ThreadId t, const Edge& edge) {
+  judge_.order(t, edge);
+  look(t, false);
+}
+
+void GoldilocksDetector::forget(ObjectId o) {
+  judge_.forget(o);
+  look(running_, false);
+}
+
+std::optional<Race> GoldilocksDetector::access(const Access& a) {
+  std::optional<Race> race = HistoryDetector::access(a);
+  look(a.thread, true);
+  return race;
+}
+
+void GoldilocksDetector::fresh(Address begin, std::uint64_t size) {
+  HistoryDetector::fresh(begin, size);
+  look(running_, false);
+}
+
+void GoldilocksDetector::tell_watch(ThreadId t, bool access) {
   LocksetStep step{watch_->moment(), access, t, {}};
   SiteId site;
   for (Lockset& set : locksets(watch_->byte)) {
@@ -126,16 +159,7 @@ void GoldilocksDetector::look(ThreadId t, bool access) {
 std::vector<GoldilocksDetector::Lockset> GoldilocksDetector::locksets(Address byte) {
   std::vector<Lockset> all;
   histories_.for_each(byte, [&](const detect::Entry& e) {
-    Lockset set{ThreadId(e.thread), e.access_kind(), SiteId(e.site), judge_.table.members(e.tag)};
-    for (std::size_t o = 0; o < owners_.size(); ++o) {
-      if (owners_[o] == 0) continue;
-      const ThreadId owner(static_cast<std::uint16_t>(owners_[o] - 1));
-      if (judge_.table.contains(e.tag, thread_member(owner)))
-        set.members.push_back(object_member(ObjectId(static_cast<std::uint32_t>(o))));
-    }
-    std::sort(set.members.begin(), set.members.end());
-    set.members.erase(std::unique(set.members.begin(), set.members.end()), set.members.end());
-    all.push_back(std::move(set));
+    all.push_back({ThreadId(e.thread), e.access_kind(), SiteId(e.site), judge_.members(e.tag)});
   });
   return all;
 }

@@ -3,17 +3,15 @@
 
 namespace heddle {
 
-using detect::kEveryLock;
 using detect::kNoLock;
+using detect::LockingCell;
 using detect::LockSet;
 
-LockingDisciplineDetector::LockingDisciplineDetector(Journal& journal, Initialisers initialisers)
-    : initialisers_(initialisers),
-      log_(journal),
-      records_(log_),
-      cells_(log_, records_, owner_),
-      clocks_(journal, ~std::uint32_t{0}),
-      held_(journal) {}
+namespace {
+constexpr std::uint32_t kWritten = 1U << 31;  // since the initialisation
+constexpr std::uint32_t kBroken = 1U << 30;   // reported
+constexpr std::uint32_t kFlags = kWritten | kBroken;
+}  // namespace
 
 void LockingDisciplineDetector::fork(ThreadId parent, ThreadId child) {
   clocks_.fork(parent, child);
@@ -28,27 +26,15 @@ void LockingDisciplineDetector::join(ThreadId joiner, ThreadId finished) {
 void LockingDisciplineDetector::order(ThreadId t, const Edge& edge) {
   clocks_.order(t, edge);
   clocks_.tick(t);
-  held_.order(t, edge);
+  DisciplineDetector::order(t, edge);
 }
 
 void LockingDisciplineDetector::forget(ObjectId o) {
   clocks_.forget(o);
-  held_.forget(o);
+  DisciplineDetector::forget(o);
 }
 
-std::optional<Race> LockingDisciplineDetector::access(const Access& a) {
-  findings_.clear();
-  if (is_atomic(a.kind)) return std::nullopt;
-  const Address end = a.address + std::min(a.size, ~Address{0} - a.address);
-  if (a.kind == AccessKind::Free) {
-    cells_.clear(a.address, end);
-    return std::nullopt;
-  }
-  cells_.visit(a.address, end, [&](Cell& c, Address from, Address to) { visit(c, a, from, to); });
-  return findings_.first();
-}
-
-void LockingDisciplineDetector::visit(Cell& c, const Access& a, Address begin, Address end) {
+void LockingDisciplineDetector::visit(LockingCell& c, const Access& a, Address begin, Address end) {
   const unsigned label = a.thread.value + 1u;
   const std::uint32_t now = clocks_.own(a.thread);
   if (c.witnesses.last == 0 && is_write(a.kind) && initialisers_ == Initialisers::First) {
@@ -65,18 +51,16 @@ void LockingDisciplineDetector::visit(Cell& c, const Access& a, Address begin, A
   c.witnesses.note(a);
 }
 
-void LockingDisciplineDetector::find(Cell& c, const Access& a, LockSet before, Address begin, Address end) {
+void LockingDisciplineDetector::find(LockingCell& c, const Access& a, LockSet before, Address begin, Address end) {
   if (c.witnesses.of_another(a.thread) == 0) return;  // unshared
   const unsigned label = c.witnesses.label();
-  std::optional<std::vector<ObjectId>> locks;
-  if (before != kEveryLock) locks = held_.names(before);
   if (label != 0 && label != a.thread.value + 1u && c.clock > clocks_.now(a.thread)[label - 1]) {
     c.state |= kBroken;
     findings_.add(c.witnesses.of(ThreadId(static_cast<std::uint16_t>(label - 1))), a, begin, end,
-                  Breach::Initialisation, std::move(locks));
+                  Breach::Initialisation, names_before(before));
   } else if ((c.state & kWritten) != 0 && (c.state & ~kFlags) == kNoLock) {
     c.state |= kBroken;
-    findings_.add(c.witnesses.of_another(a.thread), a, begin, end, Breach::NoCommonLock, std::move(locks));
+    findings_.add(c.witnesses.of_another(a.thread), a, begin, end, Breach::NoCommonLock, names_before(before));
   }
 }
 

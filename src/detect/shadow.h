@@ -19,6 +19,7 @@ namespace heddle::detect {
 inline constexpr std::size_t kPageBytes = 4096;
 inline constexpr std::size_t kPageCells = kPageBytes / sizeof(Cell);
 inline constexpr std::size_t kPageReach = kPageCells * 4;  // program bytes
+constexpr Address next_page(Address a) { return (a / kPageReach + 1) * kPageReach; }
 
 struct PageState {
   std::uint64_t stamp;      // 0: no cell of the page was ever touched (so all are zero); not journalled

@@ -13,6 +13,7 @@
 //   access                    checks and records, cell by cell; whole pages at once where a page has one history
 //   visit_cell, visit_bytes   one cell, or some bytes of one
 //   apply                     FastTrack's rules on one history
+//   fresh                     storage is given out anew (vector_clock_fresh.cpp)
 #pragma once
 #include "detect/clocks.h"
 #include "detect/interval_log.h"
@@ -113,7 +114,10 @@ class VectorClockDetector final : public RaceDetector {
   detect::Word add_read(detect::Word read, const Accessor&);
   void add_atomic(detect::Cell&, const Accessor&, bool write);
   detect::Word grow(detect::Word mark, unsigned words_wanted);
-  void drop_records(const detect::Cell&);
+  void drop_records(const detect::Cell& c) {
+    if (detect::is_mark(c.read)) records_.release(c.read);
+    if (detect::is_mark(c.write)) records_.release(c.write);
+  }
   detect::Word split(const detect::Cell&);
   void unite(Address cell);
   void clear_bytes(Address begin, Address end);

@@ -1,0 +1,50 @@
+// What the detectors built on histories (histories.h) have in common: an access is compared with the byte's history,
+// every other event is the Judge's. Beyond what Histories asks of it a Judge has
+//
+//   fork, join, order, forget   as in RaceDetector
+//   new_interval()              a snapshot is being taken
+//   overflowed()                what it ran out of, or nullptr
+//
+// vector_clock_listing.h, summary.h and goldilocks.h are each a Judge and a name for it.
+#pragma once
+#include <utility>
+
+#include "detect/histories.h"
+#include "detect/race_detector.h"
+
+namespace heddle::detect {
+
+template <class Judge>
+class HistoryDetector : public RaceDetector {
+ public:
+  void running(ThreadId) override {}
+  void fork(ThreadId parent, ThreadId child) override { judge_.fork(parent, child); }
+  void join(ThreadId joiner, ThreadId finished) override { judge_.join(joiner, finished); }
+  void order(ThreadId t, const Edge& edge) override { judge_.order(t, edge); }
+  void forget(ObjectId o) override { judge_.forget(o); }
+
+  std::optional<Race> access(const Access& a) override {
+    histories_.access(a);
+    return histories_.races().empty() ? std::nullopt : std::optional(histories_.races().front());
+  }
+  std::span<const Race> races() const override { return histories_.races(); }
+  void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
+  void expect(Address a) const override { histories_.expect(a); }
+  void new_interval() override {
+    histories_.new_interval();
+    judge_.new_interval();
+  }
+  const char* overflowed() const override {
+    return histories_.exhausted() ? "no more memory for the race detector's records" : judge_.overflowed();
+  }
+
+ protected:
+  template <class... Arguments>
+  HistoryDetector(Journal& journal, Keep keep, bool list, Arguments&&... arguments)
+      : judge_(journal, std::forward<Arguments>(arguments)...), histories_(journal, judge_, keep, list) {}
+
+  Judge judge_;
+  Histories<Judge> histories_;
+};
+
+}  // namespace heddle::detect
