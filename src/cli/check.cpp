@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/explore.h"
+#include "cli/location_classes.h"
 #include "cli/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
@@ -94,6 +95,8 @@ class Collector {
     file.steps = bug.steps;
     file.sources = source_hashes(settings_.files, image_);
     file.ignore = settings_.check.ignoring.entries;
+    for (const ClassEntry& entry : settings_.check.classes)
+      if (entry.location_class == LocationClass::Initialised) file.initialisers.push_back(entry);
     file.visible_bytes = bug.visible_bytes;
     const std::string error = write_replay_file(path, file);
     if (error.empty())
@@ -285,7 +288,7 @@ std::string read_class_file(CheckOptions& check) {
   ClassReading reading = parse_classes(file.text);
   if (!reading.error.empty()) return fmt::format("{}:{}: error: {}", check.classes_file, reading.line, reading.error);
   check.classes = std::move(reading.entries);
-  return {};
+  return check_classes(check);
 }
 
 // The files that options name. Empty, or an error for the user.
@@ -316,7 +319,7 @@ int run_check(const std::vector<std::string>& words) {
   if (const std::string error = check_output(settings); !error.empty())
     return finish_error("heddle: error: " + error, settings.output.json);
   if (const std::string error = read_inputs(settings.check); !error.empty())
-    return finish_error(error, settings.output.json, settings.output.json_file);
+    return finish_error(error, settings.output);
   catch_interruptions();
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
@@ -327,7 +330,7 @@ int run_check(const std::vector<std::string>& words) {
   const Prepared prepared = prepare(settings.files, settings.flags, load);
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
   if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
-  if (!prepared.program) return finish_error(prepared.error, settings.output.json, settings.output.json_file);
+  if (!prepared.program) return finish_error(prepared.error, settings.output);
   const Image& image = prepared.program->image();
   std::vector<std::string> none;
   return finish(image.uses_scopes ? explore_scopes(settings, image) : explore_program(settings, image, 0, none),

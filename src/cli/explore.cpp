@@ -196,14 +196,15 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   names.mirror(&shared.threads);
   Journal journal;
   std::string error;
-  std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
+  std::unique_ptr<RaceDetector> detector =
+      make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return send_failure(descriptor, error);
   AccessWatch* watch = nullptr;
-  std::vector<std::string> class_limits;
+  std::vector<std::string> class_limits = unknown_variables(image, options);
   if (needs_access_watch(options.search)) {
     auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
     watch = watched.get();
-    class_limits = apply_classes(image, options, *watch);
+    apply_classes(image, options, *watch);
     detector = std::move(watched);
   }
   const std::unique_ptr<Search> search = make_search(options.search);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/location_classes.h"
 #include "cli/rerun.h"
 #include "detect/registry.h"
 
@@ -18,7 +19,7 @@ class Replay {
       : file_(file), options_(std::move(options)) {
     for (std::size_t i = 1; i < file.thread_names.size(); ++i) names_.add(file.thread_names[i]);
     if (shared_names != nullptr) names_.mirror(shared_names);
-    detector_ = make_detector(file.detector, journal_, error_);
+    detector_ = make_detector(file.detector, journal_, error_, detector_options(image, options_, names_));
     if (error_.empty()) machine_.emplace(image, options_, journal_, detector_.get(), names_);
   }
 
@@ -100,6 +101,7 @@ CheckOptions options_of(const ReplayFile& file) {
   options.scope = file.scope;
   options.earlier_scopes = file.earlier_scopes;
   options.ignoring.entries = file.ignore;
+  options.classes = file.initialisers;
   options.ignoring.visible = file.visible_bytes;
   options.arguments = file.arguments;
   options.program_name = file.files[0].substr(file.files[0].rfind('/') + 1);

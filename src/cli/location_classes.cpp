@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heddle::cli {
 namespace {
 
@@ -16,16 +18,51 @@ std::string shown(const Image& image, const Access& access) {
   return fmt::format("{} at {}", name_of(access.kind), place);
 }
 
+bool names(const ClassEntry& entry, const Image& image, const GlobalRange& global) {
+  return matches(entry.pattern, image.variables[global.variable].name);
+}
+
 }  // namespace
 
-std::vector<std::string> apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch) {
+std::string check_classes(const CheckOptions& options) {
+  const bool reduces = options.search == "invisible-first" || options.search == "composed";
+  for (const ClassEntry& entry : options.classes) {
+    const bool initialised = entry.location_class == LocationClass::Initialised;
+    if (initialised ? options.detector == "locking-discipline" : reduces) continue;
+    return fmt::format(
+        "{}:{}: error: '{}' belongs to {}", options.classes_file, entry.line, name_of(entry.location_class),
+        initialised ? "'--detector locking-discipline'" : "'--search invisible-first' and '--search composed'");
+  }
+  return {};
+}
+
+std::vector<std::string> unknown_variables(const Image& image, const CheckOptions& options) {
   std::vector<std::string> sentences;
+  for (const ClassEntry& entry : options.classes)
+    if (std::none_of(image.globals.begin(), image.globals.end(),
+                     [&](const GlobalRange& g) { return names(entry, image, g); }))
+      sentences.push_back(
+          fmt::format("{}:{}: no global variable is called '{}'", options.classes_file, entry.line, entry.pattern));
+  return sentences;
+}
+
+DetectorOptions detector_options(const Image& image, const CheckOptions& options, const ThreadNames& thread_names) {
+  DetectorOptions out;
+  out.names = &thread_names;
+  for (const GlobalRange& global : image.globals)
+    for (const ClassEntry& entry : options.classes) {
+      if (entry.location_class != LocationClass::Initialised || !names(entry, image, global)) continue;
+      out.initialisers.push_back({global.begin, global.size, entry.thread});
+      break;
+    }
+  return out;
+}
+
+void apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch) {
   for (std::size_t i = 0; i < options.classes.size(); ++i) {
     const ClassEntry& entry = options.classes[i];
-    bool found = false;
     for (const GlobalRange& global : image.globals) {
-      if (!matches(entry.pattern, image.variables[global.variable].name)) continue;
-      found = true;
+      if (entry.location_class == LocationClass::Initialised || !names(entry, image, global)) continue;
       if (entry.location_class == LocationClass::Communication) {
         watch.communicate(global.begin, global.size);
         options.ignoring.visible.push_back({global.begin, global.size});
@@ -33,11 +70,7 @@ std::vector<std::string> apply_classes(const Image& image, CheckOptions& options
         watch.claim(global.begin, global.size, entry.location_class == LocationClass::Unshared, i);
       }
     }
-    if (!found)
-      sentences.push_back(
-          fmt::format("{}:{}: no global variable is called '{}'", options.classes_file, entry.line, entry.pattern));
   }
-  return sentences;
 }
 
 std::vector<std::string> broken_claims(const Image& image, const CheckOptions& options, const AccessWatch& watch) {

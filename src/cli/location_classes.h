@@ -5,14 +5,23 @@
 #include <vector>
 
 #include "detect/access_watch.h"
+#include "detect/registry.h"
 #include "model/image.h"
 #include "model/options.h"
 
 namespace heddle::cli {
 
-// Tells the watch what to check and makes communication objects visible. Returns sentences about entries that name no
-// global variable.
-std::vector<std::string> apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch);
+// Empty, or the error of an entry that belongs to another search or detector than the chosen ones.
+std::string check_classes(const CheckOptions& options);
+
+// Sentences about entries that name no global variable.
+std::vector<std::string> unknown_variables(const Image& image, const CheckOptions& options);
+
+// Who initialises what, by the first entry for each variable; for make_detector.
+DetectorOptions detector_options(const Image& image, const CheckOptions& options, const ThreadNames& names);
+
+// Tells the watch what to check and makes communication objects visible.
+void apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch);
 
 // One sentence for each claim that an execution contradicted, with both accesses.
 std::vector<std::string> broken_claims(const Image& image, const CheckOptions& options, const AccessWatch& watch);

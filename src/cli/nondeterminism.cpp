@@ -15,6 +15,7 @@
 
 #include <cerrno>
 
+#include "cli/location_classes.h"
 #include "cli/rerun.h"
 #include "detect/registry.h"
 
@@ -89,7 +90,8 @@ int work(const Image& image, CheckOptions options, const ReplayFile* file, Share
   names.mirror(&shared.threads);
   Journal journal;
   std::string error;
-  const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
+  const std::unique_ptr<RaceDetector> detector =
+      make_detector(options.detector, journal, error, detector_options(image, options, names));
   // A race is no difference, and what comes after it is to be compared too.
   options.keep_going = true;
   Machine machine(image, options, journal, detector.get(), names);

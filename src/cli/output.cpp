@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "report/json.h"
+#include "report/sarif_report.h"
 #include "report/text.h"
 
 namespace heddle::cli {
@@ -39,11 +40,13 @@ bool not_written(const std::string& what) {
   return false;
 }
 
-bool write_json_file(const Result& result, const std::string& path) {
+template <class FileReporter>
+bool write_file(const Result& result, const std::string& path) {
+  if (path.empty()) return true;
   const std::string name = fmt::format("'{}'", path);
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return not_written(name);
-  JsonReporter(file).report(result);
+  FileReporter(file).report(result);
   const bool failed = std::ferror(file) != 0;
   if (std::fclose(file) != 0 || failed) return not_written(name);
   return true;
@@ -94,7 +97,7 @@ std::string check_output(const Settings& settings) {
   const std::string& json = settings.output.json_file;
   const std::string& save = settings.save;
   const std::vector<std::pair<const char*, const std::string&>> outputs = {
-      {"--json", json}, {"--save", save}, {"--sarif", settings.trace.sarif}, {"--record", settings.record}};
+      {"--json", json}, {"--save", save}, {"--sarif", settings.output.sarif_file}, {"--record", settings.record}};
   std::vector<std::string> inputs = settings.files;
   if (!settings.check.stdin_file.empty()) inputs.push_back(settings.check.stdin_file);
   for (const auto& [option, output] : outputs)
@@ -107,7 +110,7 @@ std::string check_output(const Settings& settings) {
         return fmt::format("'{}' and '{}' both name '{}'", outputs[i].first, outputs[j].first, outputs[j].second);
   std::string error = save.empty() ? std::string{} : check_could_be_written(save);
   if (error.empty() && !settings.record.empty()) error = check_could_be_written(settings.record);
-  if (error.empty() && !settings.trace.sarif.empty()) error = check_writable(settings.trace.sarif);
+  if (error.empty() && !settings.output.sarif_file.empty()) error = check_writable(settings.output.sarif_file);
   if (error.empty() && !json.empty()) error = check_writable(json);
   return error;
 }
@@ -115,10 +118,12 @@ std::string check_output(const Settings& settings) {
 int finish(Result result, const OutputSettings& settings, bool replaying) {
   if (!settings.explain)
     for (Bug& bug : result.bugs) bug.lockset_history.clear();
-  bool written = settings.json_file.empty() || write_json_file(result, settings.json_file);
+  bool written = write_file<JsonReporter>(result, settings.json_file);
+  written &= write_file<SarifReporter>(result, settings.sarif_file);
   if (settings.json) {
     JsonReporter(stdout).report(result);
-    return standard_output_written() ? exit_status(result.verdict) : exit_status(Verdict::Error);
+    written &= standard_output_written();
+    return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
   }
   TextStyle style;
   style.color = use_color(settings.color, STDOUT_FILENO);
@@ -133,18 +138,26 @@ int finish(Result result, const OutputSettings& settings, bool replaying) {
   return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
 }
 
-int finish_error(const std::string& message, bool json, const std::string& json_file) {
+int finish_error(const std::string& message, const OutputSettings& settings) {
   std::string lines = message;
   while (!lines.empty() && lines.back() == '\n') lines.pop_back();
   Result result;
   result.verdict = Verdict::Error;
   result.message = lines;
-  if (!json_file.empty()) write_json_file(result, json_file);
-  if (json)
+  write_file<JsonReporter>(result, settings.json_file);
+  write_file<SarifReporter>(result, settings.sarif_file);
+  if (settings.json)
     JsonReporter(stdout).report(result);
   else
     std::fprintf(stderr, "%s\n", lines.c_str());
   return exit_status(Verdict::Error);
+}
+
+int finish_error(const std::string& message, bool json, const std::string& json_file) {
+  OutputSettings settings;
+  settings.json = json;
+  settings.json_file = json_file;
+  return finish_error(message, settings);
 }
 
 }  // namespace heddle::cli

@@ -1,4 +1,4 @@
-// Where a result goes: text or JSON on standard output, JSON into a file.
+// Where a result goes: text or JSON on standard output, JSON and SARIF into files.
 #pragma once
 #include <string>
 
@@ -16,7 +16,8 @@ std::string check_output(const Settings& settings);
 // Prints and returns the exit status: that of an error if the result could not be written.
 int finish(Result result, const OutputSettings& settings, bool replaying);
 
-// An error of the user: on standard error as lines, as JSON if that is asked for. Returns 2.
+// An error of the user: on standard error as lines, as JSON if that is asked for, and into the files. Returns 2.
+int finish_error(const std::string& message, const OutputSettings& settings);
 int finish_error(const std::string& message, bool json, const std::string& json_file = {});
 
 }  // namespace heddle::cli

@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 
+#include "cli/location_classes.h"
 #include "cli/machine_names.h"
 #include "detect/registry.h"
 #include "machine/machine.h"
@@ -326,7 +327,8 @@ std::string record_execution(const Image& image, CheckOptions options, const Rec
   for (std::size_t i = 1; i < request.thread_names.size(); ++i) names.add(request.thread_names[i]);
   Journal journal;
   std::string error;
-  const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
+  const std::unique_ptr<RaceDetector> detector =
+      make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return error;
   if (!options.ignoring.entries.empty()) options.keep_going = true;  // races that are passed over
   TraceRecorder recorder(detector.get(), out.get());

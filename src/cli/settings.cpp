@@ -99,6 +99,7 @@ class Reader {
       out.json = file->empty() || *file == "-";
       if (!out.json) out.json_file = *file;
     }
+    out.sarif_file = arguments_.value("--sarif").value_or("");
     out.stats = arguments_.has("--stats");
     out.quiet = arguments_.has("-q");
     out.verbose = arguments_.has("-v");
@@ -182,8 +183,10 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
   check.classes_file = arguments.value("--classes").value_or("");
-  if (!check.classes_file.empty() && check.search != "invisible-first" && check.search != "composed")
-    reader.fail("'--classes' belongs to '--search invisible-first' and '--search composed'");
+  if (!check.classes_file.empty() && check.search != "invisible-first" && check.search != "composed" &&
+      check.detector != "locking-discipline")
+    reader.fail(
+        "'--classes' belongs to '--search invisible-first', '--search composed' and '--detector locking-discipline'");
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   reader.output();
   settings.save = arguments.value("--save").value_or("");
@@ -222,7 +225,6 @@ Settings trace_settings(const Arguments& arguments, const Available& available) 
   settings.trace.first_only = arguments.has("--first");
   settings.trace.blocks = arguments.has("--blocks");
   settings.trace.unforked = arguments.has("--unforked");
-  settings.trace.sarif = arguments.value("--sarif").value_or("");
   reader.output();
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("trace needs exactly one file, or - for standard input");

@@ -11,8 +11,9 @@ namespace heddle::cli {
 enum class ColorMode { Auto, Always, Never };
 
 struct OutputSettings {
-  bool json = false;      // on standard output, instead of text
-  std::string json_file;  // beside the text
+  bool json = false;       // on standard output, instead of text
+  std::string json_file;   // beside the text
+  std::string sarif_file;  // beside either
   bool stats = false;
   bool quiet = false;
   bool verbose = false;
@@ -26,7 +27,6 @@ struct TraceSettings {
   bool first_only = false;
   bool blocks = false;
   bool unforked = false;
-  std::string sarif;  // file; empty: none
 };
 
 struct Settings {

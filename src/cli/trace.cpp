@@ -121,7 +121,7 @@ int write_report(const Settings& settings, const TraceReport& report, TraceSinks
     const bool good = file != nullptr && write_trace_json(file, report, sinks) && std::ferror(file) == 0;
     if (file == nullptr || std::fclose(file) != 0 || !good) failed(fmt::format("'{}'", path));
   }
-  if (sinks.sarif && !sinks.sarif->finish(true)) failed(fmt::format("'{}'", settings.trace.sarif));
+  if (sinks.sarif && !sinks.sarif->finish(true)) failed(fmt::format("'{}'", settings.output.sarif_file));
   const bool kept =
       settings.output.json ? write_trace_json(stdout, report, sinks) : write_trace_text(stdout, report, sinks, formats);
   if (!kept) failed("the list of races to a temporary file");
@@ -139,7 +139,7 @@ int analyse_trace(const Settings& settings, Source& source) {
   formats.json = output.json || !output.json_file.empty();
   formats.color = use_color(output.color, STDOUT_FILENO);
   formats.quiet = output.quiet;
-  if (const std::string& path = settings.trace.sarif; !path.empty()) {
+  if (const std::string& path = settings.output.sarif_file; !path.empty()) {
     formats.sarif = std::fopen(path.c_str(), "wb");
     if (formats.sarif == nullptr)
       return finish_error(fmt::format("heddle: error: cannot write '{}': {}", path, std::strerror(errno)), output.json);

@@ -6,9 +6,10 @@
 //   LD'-lock  that one lock is held at all accesses.
 //
 // Initialisation is what one thread does in one segment, without a synchronisation operation between its first and its
-// last access. The paper wants the thread declared beforehand; here it is the first to access the byte, if that is a
-// write (what is read first was initialised statically). What makes this independent of the schedule, and closes a gap
-// in the paper's theorem 7, is a demand of our own:
+// last access. The paper wants the thread declared beforehand, and the first to access the byte: that is possible
+// (DeclaredInitialiser). Of other bytes it is the thread that is in fact the first, if its access is a write (what is
+// read first was initialised statically). What makes this independent of the schedule, and closes a gap in the paper's
+// theorem 7, is a demand of our own:
 //
 //   LD'-init  the initialising segment happens before every access of another thread.
 //
@@ -20,18 +21,28 @@
 #pragma once
 #include "detect/clocks.h"
 #include "detect/discipline_detector.h"
+#include "model/schedule.h"
 
 namespace heddle {
 
+// Who initialises where nothing is declared.
 enum class Initialisers : std::uint8_t {
   First,  // the first thread to access a byte, if it writes
-  None,   // nobody: LD' where no initialising thread is declared
+  None,   // nobody: LD' as published
+};
+
+// Of a whole variable: an access does not reach beyond the one that it begins in.
+struct DeclaredInitialiser {
+  Address begin = 0;
+  std::uint64_t size = 0;
+  std::string thread;  // empty: nobody
 };
 
 namespace detect {
 
 // The initialising segment is named by its thread, whose number + 1 is the label of the witnesses (0: there was no
-// initialising access), and by that thread's clock, which ticks at each of its synchronisation operations.
+// initialising access; kOutOfTurn: another thread came before the declared one), and by that thread's clock, which
+// ticks at each of its synchronisation operations.
 struct LockingCell {
   Witnesses witnesses;
   std::uint32_t clock;
@@ -47,6 +58,9 @@ class LockingDisciplineDetector final
   explicit LockingDisciplineDetector(Journal& journal, Initialisers initialisers = Initialisers::First)
       : DisciplineDetector(journal), initialisers_(initialisers), clocks_(journal, ~std::uint32_t{0}) {}
 
+  // `names` tells who a thread is, and outlives the detector.
+  void declare(std::vector<DeclaredInitialiser> declared, const ThreadNames& names);
+
   const char* name() const override { return "locking-discipline"; }
   void fork(ThreadId parent, ThreadId child) override;
   void join(ThreadId joiner, ThreadId finished) override;
@@ -60,9 +74,12 @@ class LockingDisciplineDetector final
  private:
   friend DisciplineDetector;
   void visit(detect::LockingCell&, const Access&, Address begin, Address end);
+  void begin_life(detect::LockingCell&, const Access&, Address begin);
   void find(detect::LockingCell&, const Access&, detect::LockSet before, Address begin, Address end);
 
   const Initialisers initialisers_;
+  std::vector<DeclaredInitialiser> declared_;  // sorted by begin
+  const ThreadNames* names_ = nullptr;
   detect::Clocks clocks_;
 };
 

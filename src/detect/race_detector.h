@@ -35,6 +35,7 @@ enum class Breach : std::uint8_t {
   None,            // a race
   NoCommonLock,    // no lock is held at all accesses
   Initialisation,  // the initialising accesses do not happen before the later one
+  OutOfTurn,       // the earlier access is not by the declared initialising thread, which should have been first
 };
 
 struct Race {

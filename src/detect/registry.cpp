@@ -5,7 +5,6 @@
 
 #include "detect/eraser.h"
 #include "detect/goldilocks.h"
-#include "detect/locking_discipline.h"
 #include "detect/naive.h"
 #include "detect/summary.h"
 #include "detect/vector_clock.h"
@@ -38,7 +37,11 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
   if (name == "summary") return std::make_unique<SummaryDetector>(journal, options.read_rows, options.list_all);
   if (name == kSummaryWithoutReads) return std::make_unique<SummaryDetector>(journal, false, options.list_all);
   if (name == "eraser") return std::make_unique<EraserDetector>(journal);
-  if (name == "locking-discipline") return std::make_unique<LockingDisciplineDetector>(journal);
+  if (name == "locking-discipline") {
+    auto detector = std::make_unique<LockingDisciplineDetector>(journal);
+    if (options.names != nullptr) detector->declare(options.initialisers, *options.names);
+    return detector;
+  }
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
   std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
   const char* separator = " ";

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/locking_discipline.h"
 #include "support/journal.h"
 
 namespace heddle {
@@ -19,6 +19,9 @@ inline constexpr const char* kSummaryWithoutReads = "summary-without-reads";
 struct DetectorOptions {
   bool list_all = false;  // races() tells every race of an access, not only the first on each byte
   bool read_rows = true;  // summary: false is the same as kSummaryWithoutReads
+  // locking-discipline: who initialises what; the names are those of its threads and outlive the detector.
+  std::vector<DeclaredInitialiser> initialisers = {};
+  const ThreadNames* names = nullptr;
 };
 
 // "none" gives nullptr and no error. Otherwise nullptr means that it could not be made, and `error` says why in one

@@ -70,6 +70,9 @@ std::string breach(const Describer& d, const Bug& bug) {
   if (race.breach == Breach::Initialisation)
     return fmt::format("the initialisation of '{}' by {} does not happen before the {} by {}", bug.variable,
                        bug.accesses[0].thread, later.operation, later.thread);
+  if (race.breach == Breach::OutOfTurn)
+    return fmt::format("'{}' was accessed by {} before its declared initialiser; now {} by {}", bug.variable,
+                       bug.accesses[0].thread, later.operation, later.thread);
   const std::vector<std::string> before = race.locks ? d.lock_names(*race.locks) : std::vector<std::string>{};
   // A lock that is held and yet does not protect, though it did so far or nothing else counted: it is held for reading,
   // and this is a write.

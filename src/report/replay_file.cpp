@@ -155,6 +155,7 @@ class Parser {
     if (key == "visible") return visible_entry(value);
     if (key == "source") return source_entry(value);
     if (key == "ignore") return ignore_entry(value);
+    if (key == "initialiser") return initialiser_entry(value);
     if (key == "visible-bytes") return bytes_entry(value);
     if (key == "operation") return operation_entry(value);
     if (line == "operations") return operations_entry();
@@ -274,6 +275,17 @@ class Parser {
     return true;
   }
 
+  bool initialiser_entry(std::string_view value) {
+    std::string text;
+    if (!texts(value, {&text})) return false;
+    ClassReading reading = parse_classes(text);
+    if (!reading.error.empty()) return wrong(reading.error);
+    if (reading.entries.size() != 1 || reading.entries[0].location_class != LocationClass::Initialised) return false;
+    if (file_.initialisers.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.initialisers.push_back(std::move(reading.entries[0]));
+    return true;
+  }
+
   bool bytes_entry(std::string_view value) {
     const std::size_t space = value.find(' ');
     ByteRange range;
@@ -377,6 +389,7 @@ std::string to_text(const ReplayFile& file) {
   for (const SourceHash& source : file.sources)
     out += fmt::format("source {} {:016x}\n", in_quotes(source.path), source.hash);
   for (const IgnoreEntry& entry : file.ignore) out += "ignore " + in_quotes(to_text(entry)) + "\n";
+  for (const ClassEntry& entry : file.initialisers) out += "initialiser " + in_quotes(to_text(entry)) + "\n";
   for (const ByteRange& range : file.visible_bytes)
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
   if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
@@ -388,7 +401,8 @@ std::string to_text(const ReplayFile& file) {
   out += runs_text(file.schedule);
   if (!file.steps.of_step.empty()) {
     for (const StepPlace& place : file.steps.places)
-      out += fmt::format("operation {} {} {}\n", in_quotes(place.operation), in_quotes(place.function), in_quotes(place.place));
+      out += fmt::format("operation {} {} {}\n", in_quotes(place.operation), in_quotes(place.function),
+                         in_quotes(place.place));
     out += "operations\n" + runs_text(file.steps.of_step);
   }
   return out + "end\n";

@@ -8,6 +8,7 @@
 //   property race                       one line each
 //   source "a.c" 2f1c...                hash of its text: tells which files changed; headers with code too
 //   ignore "race variable ..."          entries of --ignore; visible-bytes: scheduling points because of them
+//   initialiser "initialised variable ..."  of locking-discipline, from --classes
 //   bug race 5d1c09f2aa310b77           what to expect at the end: kind and id
 //   thread "main/1"                     ThreadNames in ThreadId order, main left out
 //   schedule 31                         number of steps, then runs: thread[:choice][*repetitions]
@@ -46,11 +47,12 @@ struct ReplayFile {
   bool keep_going = false;  // earlier races of this execution were passed over
   bool strict = false;
   std::optional<std::int64_t> nondet;
-  std::optional<std::uint32_t> scope;    // which call of heddle::check
-  std::vector<Verdict> earlier_scopes;   // how those before it ended: a failed one is not run again
+  std::optional<std::uint32_t> scope;   // which call of heddle::check
+  std::vector<Verdict> earlier_scopes;  // how those before it ended: a failed one is not run again
   std::vector<BugKind> properties = CheckOptions{}.properties;  // decide which failures end an execution
   std::vector<SourceHash> sources;
   std::vector<IgnoreEntry> ignore;
+  std::vector<ClassEntry> initialisers;
   std::vector<ByteRange> visible_bytes;
   BugKind kind = BugKind::Race;
   std::string id;

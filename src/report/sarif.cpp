@@ -58,9 +58,11 @@ SarifWriter::SarifWriter(std::FILE* out) : out_(out) {
 
 void SarifWriter::add(const SarifResult& result) {
   Json json = {{"ruleId", result.rule}, {"level", "error"}, {"message", {{"text", result.message}}}};
-  json["locations"] = Json::array({place_json(result.place)});
+  json["locations"] = Json::array();
+  if (!result.place.file.empty()) json["locations"].push_back(place_json(result.place));
   Json related = Json::array();
   for (std::size_t i = 0; i < result.related.size(); ++i) {
+    if (result.related[i].file.empty()) continue;
     Json place = place_json(result.related[i]);
     place["id"] = i;
     related.push_back(std::move(place));
@@ -72,7 +74,11 @@ void SarifWriter::add(const SarifResult& result) {
 }
 
 bool SarifWriter::finish(bool successful) {
-  fmt::print(out_, "],\"invocations\":[{{\"executionSuccessful\":{}}}]}}]}}\n", successful);
+  Json invocation = {{"executionSuccessful", successful}};
+  Json notes = Json::array();
+  for (const SarifNote& note : notes_) notes.push_back({{"level", note.level}, {"message", {{"text", note.message}}}});
+  if (!notes.empty()) invocation["toolExecutionNotifications"] = std::move(notes);
+  fmt::print(out_, "],\"invocations\":[{}]}}]}}\n", text_of(invocation));
   return std::fflush(out_) == 0 && std::ferror(out_) == 0;
 }
 

@@ -11,7 +11,7 @@
 namespace heddle {
 
 struct SarifPlace {
-  std::string file;          // a path as the user would write it
+  std::string file;          // a path as the user would write it; empty: not known
   std::uint64_t line = 0;    // 0: the file as a whole
   std::uint64_t column = 0;  // 0: the whole line
   std::string message;
@@ -25,16 +25,24 @@ struct SarifResult {
   std::string fingerprint;  // empty: none
 };
 
+struct SarifNote {
+  const char* level;  // "error", "warning", "note"
+  std::string message;
+};
+
 class SarifWriter {
  public:
   explicit SarifWriter(std::FILE* out);
   void add(const SarifResult& result);
+  // What the results do not say: an error, or why they are not all there is.
+  void note(SarifNote note) { notes_.push_back(std::move(note)); }
   // Ends the file. False: something could not be written.
   bool finish(bool successful);
 
  private:
   std::FILE* out_;
   bool first_ = true;
+  std::vector<SarifNote> notes_;
 };
 
 // A path as a URI reference: what is not allowed there is escaped.

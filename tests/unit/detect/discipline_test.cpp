@@ -210,6 +210,68 @@ TEST(Discipline, StollersSemaphoreBreaksLDButEraserDoesNotSee) {
   EXPECT_EQ(unordered->earlier.thread, kOne);
 }
 
+// Every thread but the first was made by main: thread 7 is main/7.
+const ThreadNames& thread_names() {
+  static const ThreadNames names = [] {
+    ThreadNames made;
+    for (unsigned i = 1; i < 1000; ++i) made.add("main/" + std::to_string(i));
+    return made;
+  }();
+  return names;
+}
+
+std::vector<DeclaredInitialiser> everything_by(const std::string& thread) {
+  return {{kProgramBase, kProgramSize, thread}};
+}
+
+// v := 1; up || down; acquire o; v := 2; release o.
+std::optional<Race> write_and_up(RaceDetector& d) {
+  Script s(d);
+  s.fork(kOne).fork(kTwo);
+  std::optional<Race> found = s.write(kOne);
+  s.post(kOne).wait(kTwo);
+  const std::optional<Race> second = s.write_under(kTwo, {kO});
+  return found ? found : second;
+}
+
+// Declaring thread 1 does not help Stoller's example: what it writes after the up races with v := 2, whichever comes
+// first. (As published LD' passes the schedule given there; that is the gap in theorem 7.) It helps when the
+// initialisation comes before the up.
+TEST(Discipline, StollersSemaphoreWithADeclaredInitialiser) {
+  const auto with = [](const std::string& thread, std::optional<Race> (*example)(RaceDetector&)) {
+    Journal journal;
+    LockingDisciplineDetector d(journal, Initialisers::None);
+    d.declare(everything_by(thread), thread_names());
+    const std::optional<Race> found = example(d);
+    return found ? found->breach : Breach::None;
+  };
+  EXPECT_EQ(with("main/1", up_and_down), Breach::Initialisation);
+  EXPECT_EQ(with("main/1", write_and_up), Breach::None);
+  EXPECT_EQ(with("", write_and_up), Breach::NoCommonLock) << "nobody initialises";
+  EXPECT_EQ(with("main/2", write_and_up), Breach::OutOfTurn) << "thread 1 came first";
+}
+
+TEST(Discipline, TheDeclaredInitialiserMayReadFirstAndIsOfItsBytesAlone) {
+  Journal journal;
+  LockingDisciplineDetector d(journal);
+  d.declare({{kX + 8, 4, "main/1"}, {kX, 4, "main"}}, thread_names());
+  Script s(d);
+  s.fork(kOne);
+  for (const Address a : {kX, kX + 4}) {
+    EXPECT_FALSE(s.read(kMain, a));
+    EXPECT_FALSE(s.write(kMain, a));
+  }
+  s.post(kMain).wait(kOne);
+  EXPECT_FALSE(s.read(kOne, kX)) << "initialised by main";
+  EXPECT_TRUE(s.read(kOne, kX + 4)) << "not declared, and read first: the write counts";
+  EXPECT_FALSE(s.write(kMain, kX + 8)) << "unshared so far";
+  const auto found = s.read(kOne, kX + 8);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->breach, Breach::OutOfTurn);
+  EXPECT_EQ(found->earlier.thread, kMain);
+  EXPECT_FALSE(s.read(kOne, kX + 8)) << "once a byte";
+}
+
 TEST(Discipline, InitialisationIsOneSegmentThatHappensBefore) {
   Journal journal;
   LockingDisciplineDetector d(journal);
@@ -299,18 +361,29 @@ class Literal {
 
   // LD': what counts is all but the first thread's first segment, if that begins with a write.
   State discipline(Address byte, std::size_t length) const {
+    return discipline(byte, length, length > 0 && bytes_.at(byte)[0].write, false);
+  }
+  // The same where thread 1 is declared: its first segment, if it is the first.
+  State declared(Address byte, std::size_t length) const {
+    const bool first = length > 0 && bytes_.at(byte)[0].thread == 1;
+    return discipline(byte, length, first, !first);
+  }
+  // The same where nobody is.
+  State undeclared(Address byte, std::size_t length) const { return discipline(byte, length, false, false); }
+
+  State discipline(Address byte, std::size_t length, bool initialised, bool out_of_turn) const {
     const std::vector<Past>& list = bytes_.at(byte);
     State s;
     bool shared = false, written = false, unordered = false;
     for (std::size_t i = 0; i < length; ++i) {
       const bool other = list[i].thread != list[0].thread;
       shared |= other;
-      if (other && list[0].write) unordered |= known(list[i], list[0].thread) < list[0].clock;
-      if (!other && list[0].write && list[i].segment == list[0].segment) continue;
+      if (other && initialised) unordered |= known(list[i], list[0].thread) < list[0].clock;
+      if (!other && initialised && list[i].segment == list[0].segment) continue;
       written |= list[i].write;
       count(s, list[i]);
     }
-    s.broken = shared && (unordered || (written && s.locks->empty()));
+    s.broken = shared && (out_of_turn || unordered || (written && s.locks->empty()));
     return s;
   }
 
@@ -367,7 +440,8 @@ Findings findings_of(std::span<const Race> races) {
   return found;
 }
 
-template <class Definition>
+using Definition = Literal::State (Literal::*)(Address, std::size_t) const;
+
 Findings expected(const Literal& literal, const Access& a, Definition definition) {
   Findings found;
   if (is_atomic(a.kind) || a.kind == AccessKind::Free) return found;
@@ -383,13 +457,12 @@ Findings expected(const Literal& literal, const Access& a, Definition definition
   return found;
 }
 
-template <class Definition>
-void compare_with_definition(const char* name, Definition definition) {
+void compare_with_definition(const char* name, Definition definition, const DetectorOptions& options = {}) {
   std::size_t found = 0, witnesses = 0;
   for (std::uint64_t seed = 1; seed <= share_of(5000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Journal journal;
-    const auto d = make_detector(name, journal);
+    const auto d = make_detector(name, journal, options);
     Literal literal;
     for (const Event& e : make_trace(seed, flavour_for(seed), 90, seed % 3 == 0 ? 0 : 95)) {
       feed(*d, e);
@@ -410,13 +483,20 @@ TEST(Discipline, EraserFollowsItsDefinition) { compare_with_definition("eraser",
 TEST(Discipline, LockingDisciplineFollowsItsDefinition) {
   compare_with_definition("locking-discipline", &Literal::discipline);
 }
+TEST(Discipline, DeclaredInitialisersFollowTheDefinition) {
+  const auto by = [](const char* thread) {
+    return DetectorOptions{.initialisers = everything_by(thread), .names = &thread_names()};
+  };
+  compare_with_definition("locking-discipline", &Literal::declared, by("main/1"));
+  compare_with_definition("locking-discipline", &Literal::undeclared, by(""));
+}
 
 // ---- what distinguishes the two ----
 
-std::set<Address> broken_bytes(const char* name, const std::vector<Event>& trace) {
+std::set<Address> broken_bytes(const char* name, const std::vector<Event>& trace, const DetectorOptions& options = {}) {
   Journal journal;
   journal.set_recording(false);
-  const auto d = make_detector(name, journal);
+  const auto d = make_detector(name, journal, options);
   std::set<Address> broken;
   for (const Event& e : trace) {
     feed(*d, e);
@@ -451,6 +531,8 @@ TEST(Discipline, LockingDisciplineDoesNotDependOnTheScheduleAndEraserDoes) {
     const std::vector<Event> other = shuffled(trace, random);
     const std::set<Address> bytes = broken_bytes("locking-discipline", trace);
     ASSERT_EQ(bytes, broken_bytes("locking-discipline", other));
+    const DetectorOptions declared{.initialisers = everything_by("main/1"), .names = &thread_names()};
+    ASSERT_EQ(broken_bytes("locking-discipline", trace, declared), broken_bytes("locking-discipline", other, declared));
     eraser_differs += broken_bytes("eraser", trace) != broken_bytes("eraser", other);
     broken += !bytes.empty();
     whole += bytes.empty();
@@ -467,7 +549,9 @@ TEST(Discipline, ARaceBreaksTheLockingDiscipline) {
     Flavour flavour = flavour_for(seed);
     flavour.lifetimes = flavour.atomics = 0;
     const std::vector<Event> trace = make_trace(seed, flavour, 70, 95);
-    const std::set<Address> broken = broken_bytes("locking-discipline", trace);
+    DetectorOptions options;
+    if (seed % 2 == 0) options = {.initialisers = everything_by("main/1"), .names = &thread_names()};
+    const std::set<Address> broken = broken_bytes("locking-discipline", trace, options);
     Journal journal;
     NaiveDetector naive(journal);
     for (const Event& e : trace) {

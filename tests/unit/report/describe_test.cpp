@@ -109,6 +109,65 @@ TEST_F(Describe, Race) {
       "the one before the other.");
 }
 
+// ---- --explain ----
+
+using Kind = detect::Member::Kind;
+
+std::vector<std::string> story(const Bug& bug) {
+  std::vector<std::string> lines;
+  for (const LocksetReport& step : bug.lockset_history) {
+    std::string line = step.thread + ", " + step.operation + ", " + std::to_string(step.position.line) + ":";
+    for (const std::string& lock : step.locks) line += " " + lock;
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+TEST_F(Describe, LocksetHistory) {
+  make_race();
+  using K = OperationKind;
+  recording.recorder.events.pop_back();  // the second access comes later here
+  event(1, K::MutexUnlock, kMutex, lock);
+  event(2, K::MutexLock, kOther, lock, true);
+  event(2, K::PlainRead, kMutex, access);
+  event(2, K::MutexLock, kOther, lock);
+  event(2, K::PlainRead, kCounter, access, false, 1);
+  auto& steps = recording.recorder.locksets.steps;
+  // An access is told after it was recorded, an operation before.
+  steps.push_back({6, true, ThreadId(1), {{Kind::Thread, 1}, {Kind::Object, 0}}});
+  steps.push_back({6, false, ThreadId(1), {{Kind::Thread, 1}, {Kind::Fence, 1}, {Kind::Pending, 2}}});
+  steps.push_back({7, false, ThreadId(2), {{Kind::Object, 1}, {Kind::Object, 3}}});  // one name for both
+  steps.push_back({11, true, ThreadId(2), {{Kind::Thread, 2}}});                     // the second access itself
+  EXPECT_EQ(story(run()),
+            (std::vector<std::string>{"main/1, write counter = 1, 2: main/1 m",
+                                      "main/1, unlock m, 3: main/1 release fence of main/1 relaxed loads of main/2",
+                                      "main/2, lock n, 3: n"}));
+  EXPECT_NE(run().why.find("has the lockset {n}"), std::string::npos) << run().why;
+}
+
+// A recording keeps the last events only: what was done is not known of a step before them, the set is.
+TEST_F(Describe, LocksetHistoryBeginsBeforeTheRecording) {
+  make_race();
+  recording.recorder.dropped = 100;
+  auto& steps = recording.recorder.locksets.steps;
+  steps.push_back({40, true, ThreadId(1), {{Kind::Thread, 1}}});
+  steps.push_back({103, false, ThreadId(1), {{Kind::Thread, 1}, {Kind::Object, 0}}});
+  steps.push_back({107, true, ThreadId(2), {{Kind::Thread, 2}}});
+  EXPECT_EQ(story(run()), (std::vector<std::string>{"main/1, , 0: main/1", "main/1, lock m, 3: main/1 m"}));
+}
+
+TEST_F(Describe, WithoutLocksetsThereIsNoHistory) {
+  make_race();
+  EXPECT_TRUE(run().lockset_history.empty());
+}
+
+TEST_F(Describe, ADeclaredInitialiserThatCameSecond) {
+  make_race();
+  failure.kind = BugKind::Discipline;
+  failure.race->breach = Breach::OutOfTurn;
+  EXPECT_EQ(run().message, "'counter' was accessed by main/1 before its declared initialiser; now read by main/2");
+}
+
 TEST_F(Describe, InterleavingKeepsWhatMattersAndSaysWhyThreadsChange) {
   make_race();
   const Bug bug = run();
