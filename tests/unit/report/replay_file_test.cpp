@@ -26,6 +26,7 @@ ReplayFile example() {
   file.properties = {BugKind::Deadlock, BugKind::Crash};
   file.sources = {{"a.c", 7}, {"dir with space/b \"quoted\".cpp", ~std::uint64_t{0}}};
   file.ignore = parse_ignore("race variable \"a\\\\b\" because \"c\"").entries;
+  file.initialisers = parse_classes("initialised variable \"v*\" by \"main/1\" because it does").entries;
   file.visible_bytes = {{0x100000000000, 4}, {1, 2}};
   file.kind = BugKind::Deadlock;
   file.id = "00ff";
@@ -59,6 +60,7 @@ void expect_equal(const ReplayFile& a, const ReplayFile& b) {
   EXPECT_EQ(a.schedule, b.schedule);
   EXPECT_EQ(a.sources, b.sources);
   EXPECT_EQ(a.ignore, b.ignore);
+  EXPECT_EQ(a.initialisers, b.initialisers);
   EXPECT_EQ(a.visible_bytes, b.visible_bytes);
   EXPECT_EQ(a.steps.places, b.steps.places);
   EXPECT_EQ(a.steps.of_step, b.steps.of_step);
@@ -132,6 +134,9 @@ TEST(ReplayFile, ErrorsNameTheLine) {
   expect_error_after("operations\n  0*201", "operations\n  0*999999", "more operations", 1);
   expect_error_after("source \"a.c\"", "source a.c", "not understood");
   expect_error_after("ignore \"race", "ignore \"rice", "expected 'race' or 'trust'");
+  expect_error_after("initialiser \"initialised", "initialiser \"initialized", "expected 'unshared'");
+  expect_error_after("initialiser \"initialised variable \\\"v*\\\" by \\\"main/1\\\"",
+                     "initialiser \"unshared variable \\\"v\\\"", "not understood");
   expect_error_after("visible-bytes 1 2", "visible-bytes 1 -2", "not understood");
   expect_error_after("visible-bytes 1 2", "visible-bytes ffffffffffffffff 2", "not understood");
   expect_error_after("end\n", "end\nmore\n", "after 'end'", 1);

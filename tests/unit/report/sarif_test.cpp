@@ -1,6 +1,7 @@
 // The result of a check as SARIF: what the standard asks for, and that nothing is lost.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -65,7 +66,8 @@ TEST(Sarif, EveryKindHasARuleAndPlacesThatAreNotKnownAreLeftOut) {
   std::vector<std::string> rules;
   for (const nlohmann::json& rule : run.at("tool").at("driver").at("rules")) rules.push_back(rule.at("id"));
   for (const nlohmann::json& one : run.at("results")) {
-    EXPECT_NE(std::find(rules.begin(), rules.end(), one.at("ruleId")), rules.end()) << one.at("ruleId");
+    EXPECT_NE(std::find(rules.begin(), rules.end(), one.at("ruleId").get<std::string>()), rules.end())
+        << one.at("ruleId");
     EXPECT_TRUE(one.at("locations").empty());
   }
   const nlohmann::json& cycle = run.at("results").at(1).at("relatedLocations");
