@@ -1,10 +1,9 @@
 // expect: deadlock
 // cycle: 2
-// detectors: exact
 // expect(eraser): deadlock
 // expect(locking-discipline): deadlock
 // expect(none): deadlock
-// search: dfs dpor optimal selective invisible-first composed
+// search: dpor optimal selective invisible-first composed
 //
 // Both locks are held at every access, in either order: the discipline is kept, and it does not help.
 #include <pthread.h>

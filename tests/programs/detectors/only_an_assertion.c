@@ -1,10 +1,9 @@
 // expect: assertion
-// lines: 37
-// detectors: exact
+// lines: 36
 // expect(eraser): assertion
 // expect(locking-discipline): assertion
 // expect(none): assertion
-// search: dfs dpor optimal selective invisible-first composed
+// search: dpor optimal selective invisible-first composed
 //
 // Every access to the balance is made under its mutex, so no detector has anything to say; that the check and the
 // withdrawal are two critical sections is found by whoever explores their interleavings.
