@@ -74,6 +74,8 @@ class Describe : public testing::Test {
     failure.race = Race{{ThreadId(1), AccessKind::Write, kCounter, 4, access},
                         {ThreadId(2), AccessKind::Read, kCounter, 4, access}};
     schedule = {{ThreadId(1), 0}, {ThreadId(2), 2}};
+    for (std::size_t i = 3; i < 7; ++i)
+      recording.recorder.events[i].step = i < 6 ? 1 : 2;  // main came before the first
     recording.had_choice = {false, true};
   }
 
@@ -101,7 +103,7 @@ TEST_F(Describe, Race) {
   EXPECT_EQ(bug.accesses[0].created_at, "created by main at a.c:4");
   EXPECT_EQ(bug.accesses[1].operation, "read");
   EXPECT_TRUE(bug.accesses[1].locks.empty());
-  EXPECT_EQ(bug.schedule_text, (std::vector<std::string>{"main/1", "main/2:2"}));
+  EXPECT_EQ(bug.schedule_text, (std::vector<std::string>{"main", "main", "main/1", "main/2:2"}));
   EXPECT_EQ(
       bug.why,
       "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. After its write main/1 "
