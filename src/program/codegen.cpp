@@ -6,7 +6,6 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -54,19 +53,19 @@ void optimise_module(llvm::Module& module, llvm::TargetMachine& target, const ll
 
 }  // namespace
 
-std::unique_ptr<llvm::MemoryBuffer> generate_code(llvm::Module& module, bool optimise, std::string& error) {
+std::string generate_code(llvm::Module& module, bool optimise, std::string& error) {
   if (module.getTargetTriple().empty()) module.setTargetTriple(llvm::sys::getProcessTriple());
   const llvm::Triple triple(module.getTargetTriple());
   if (!triple.isOSBinFormatELF() || triple.getArch() != llvm::Triple::x86_64) {
     error = "code for " + triple.str() + " cannot run here: only 64-bit x86 Linux programs can be checked";
-    return nullptr;
+    return {};
   }
   std::unique_ptr<llvm::TargetMachine> target = make_target(triple.str(), optimise, error);
-  if (!target) return nullptr;
+  if (!target) return {};
   module.setDataLayout(target->createDataLayout());
 
   llvm::raw_string_ostream problems(error);
-  if (llvm::verifyModule(module, &problems)) return nullptr;
+  if (llvm::verifyModule(module, &problems)) return {};
 
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) function.addFnAttr("disable-tail-calls", "true");
@@ -80,10 +79,10 @@ std::unique_ptr<llvm::MemoryBuffer> generate_code(llvm::Module& module, bool opt
   passes.add(new llvm::TargetLibraryInfoWrapperPass(library));
   if (target->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
     error = "the code generator cannot write objects for " + triple.str();
-    return nullptr;
+    return {};
   }
   passes.run(module);
-  return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), "program", false);
+  return {object.begin(), object.end()};
 }
 
 }  // namespace heddle::program

@@ -10,14 +10,12 @@
 //   no tail calls      call stacks in reports show every caller
 #pragma once
 #include <llvm/IR/Module.h>
-#include <llvm/Support/MemoryBuffer.h>
 
-#include <memory>
 #include <string>
 
 namespace heddle::program {
 
-// nullptr with a message.
-std::unique_ptr<llvm::MemoryBuffer> generate_code(llvm::Module& module, bool optimise, std::string& error);
+// The bytes of a relocatable object; none: see the message.
+std::string generate_code(llvm::Module& module, bool optimise, std::string& error);
 
 }  // namespace heddle::program
