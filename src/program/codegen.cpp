@@ -1,11 +1,10 @@
-// See codegen.h. Main functions: make_target, optimise_module, generate_code.
+// See codegen.h. Main functions: make_target, generate_code.
 #include "program/codegen.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
-#include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -31,26 +30,6 @@ std::unique_ptr<llvm::TargetMachine> make_target(const std::string& triple, bool
       triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, /*JIT=*/false));
 }
 
-void optimise_module(llvm::Module& module, llvm::TargetMachine& target, const llvm::TargetLibraryInfoImpl& library,
-                     bool optimise) {
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = false;  // hooks stand between the accesses: nothing to gain
-  llvm::PassBuilder builder(&target, tuning);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  llvm::ModulePassManager passes = optimise ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
-                                            : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
-  passes.run(module, modules);
-}
-
 }  // namespace
 
 std::string generate_code(llvm::Module& module, bool optimise, std::string& error) {
@@ -71,7 +50,6 @@ std::string generate_code(llvm::Module& module, bool optimise, std::string& erro
     if (!function.isDeclaration()) function.addFnAttr("disable-tail-calls", "true");
   llvm::TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();
-  optimise_module(module, *target, library, optimise);
 
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);
