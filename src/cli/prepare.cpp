@@ -63,6 +63,7 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.optimise = settings.optimise;
   load.keep_locals = !settings.optimise;
   load.debugger = settings.debugger;
+  load.cache_directory = cache_directory();
   load.runtime = runtime_symbols();
   LoadResult loaded = load_program(std::move(load));
   prepared.program = std::move(loaded.program);

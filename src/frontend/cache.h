@@ -1,10 +1,10 @@
-// Bitcode of earlier runs, one file an entry. A missing, damaged or outdated entry is simply not there; a cache that
-// cannot be written does no harm.
+// Bitcode of earlier runs, one entry of the cache (cache_directory.h) a source file.
 #pragma once
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "frontend/cache_directory.h"
 #include "frontend/dependencies.h"
 
 namespace heddle {
@@ -20,13 +20,10 @@ class BitcodeCache {
 
   // Only if clang would make the same again.
   std::optional<CachedUnit> load(const std::string& key) const;
-  void store(const std::string& key, const CachedUnit& unit, const Dependencies& dependencies) const;
+  void store(const std::string& key, CachedUnit unit, Dependencies dependencies) const;
 
  private:
-  std::string path_of(const std::string& key) const { return directory_ + "/" + key + ".unit"; }
-  void make_room() const;
-
-  std::string directory_;  // empty: every load misses
+  CacheDirectory directory_;
 };
 
 // Of all that decides clang's answer but the files: the compiler itself, its command line, the working directory (it

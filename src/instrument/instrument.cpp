@@ -13,6 +13,7 @@
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,8 +79,8 @@ void run_first_passes(Module& module, const InstrumentOptions& options) {
   bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
   Passes passes(module);
   ModulePassManager pipeline;
-  std::string text = coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce"
-                                : "always-inline,globaldce";
+  std::string text =
+      coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce" : "always-inline,globaldce";
   if (!options.keep_locals || options.visible == Visibility::All) text += ",function(sroa)";
   if (auto error = passes.builder().parsePassPipeline(pipeline, text)) report_fatal_error(std::move(error));
   passes.run(pipeline, module);
@@ -118,6 +119,16 @@ void forget_aliasing(Module& module) {
         instruction.setMetadata(kind, nullptr);
 }
 
+// Where variables live is a question of debuggers only, and keeping the answer up to date a large part of the
+// optimiser's and the code generator's work.
+void forget_variables(Module& module) {
+  for (Function& function : module)
+    for (Instruction& instruction : make_early_inc_range(instructions(function))) {
+      instruction.dropDbgRecords();
+      if (isa<DbgVariableIntrinsic>(instruction)) instruction.eraseFromParent();
+    }
+}
+
 void run_last_passes(Module& module, const InstrumentOptions& options, bool drop) {
   Passes passes(module);
   PassBuilder& builder = passes.builder();
@@ -147,6 +158,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     insert_hooks(context);
     read_abilities(context);
     forget_aliasing(module);
+    if (options.optimise && !options.keep_locals) forget_variables(module);
     std::string problem;
     raw_string_ostream stream(problem);
     if (verifyModule(module, &stream)) {

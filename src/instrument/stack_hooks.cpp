@@ -5,6 +5,8 @@
 // A frame left by an exception that has nothing to clean up, or by longjmp, sends no end. The next begin over the same
 // bytes is as good as one.
 #include "instrument/context.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -54,7 +56,9 @@ class StackHooks {
   std::uint32_t add_variable(const Value& slot, Type* type) {
     Variable variable;
     variable.size = layout_.getTypeAllocSize(type);
-    if (const DILocalVariable* source = slot_variable(&slot)) {
+    const DILocalVariable* source = slot_variable(&slot);
+    if (source == nullptr) source = handed_parameter(slot);
+    if (source != nullptr) {
       variable.name = source->getName().str();
       variable.type = context_.types.layout(source->getType());
       variable.file = context_.names.file(source->getFile());
@@ -63,6 +67,25 @@ class StackHooks {
       variable.name = "temporary of " + context_.names.function_name(function_);
     }
     return context_.out.variables.add(std::move(variable));
+  }
+
+  // An object of a class that is passed by value lies in a slot of the caller, and only the callee has a name for it.
+  static const DILocalVariable* handed_parameter(const Value& slot) {
+    for (const Use& use : slot.uses()) {
+      auto* call = dyn_cast<CallBase>(use.getUser());
+      if (call == nullptr || !call->isArgOperand(&use)) continue;
+      Function* callee = call->getCalledFunction();
+      if (callee == nullptr || callee->isDeclaration() || call->getArgOperandNo(&use) >= callee->arg_size()) continue;
+      SmallVector<DbgValueInst*, 2> instructions;
+      SmallVector<DbgVariableRecord*, 2> records;
+      findDbgValues(instructions, callee->getArg(call->getArgOperandNo(&use)), &records);
+      for (const DbgVariableRecord* record : records) {
+        const DIExpression* expression = record->getExpression();
+        const bool behind = expression->getNumElements() == 1 && expression->getElement(0) == dwarf::DW_OP_deref;
+        if (behind && record->getVariable()->isParameter()) return record->getVariable();
+      }
+    }
+    return nullptr;
   }
 
   Value* bytes_of(AllocaInst& slot, Instruction& before) {

@@ -280,6 +280,7 @@ std::uint64_t Engine::visible(Operation op) {
   record.pending = op;
   record.published = step_number;
   record.silent = false;
+  if (SpinRound& round = spin_round(current); round.loop) note_pause(round);
   if (record.barren) keep_barren(record, spin_round(current), op);
   if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)

@@ -1,10 +1,6 @@
 // What an operation does when its thread is chosen: to the synchronisation objects, to memory, and to the detector's
 // knowledge of who happened before whom.
-//
-// The order of three things matters for atomics (C++20 [intro.races]): what is acquired comes before the access is
-// checked, because the value read may be what orders it; what is released goes out after, because the access itself is
-// part of this thread's past. A release ticks the thread's clock, so recording the access late would make the last
-// decrement of a reference count race with the delete that it allows.
+// Atomic operations: atomics.cpp.
 #include <errno.h>
 
 #include <algorithm>
@@ -18,72 +14,6 @@ namespace heddle {
 namespace {
 
 constexpr std::uint32_t kObjectBytes = 4;  // the first word stands for a whole mutex, semaphore, ...
-
-template <class T>
-struct Signed {
-  using type = std::make_signed_t<T>;
-};
-template <>
-struct Signed<unsigned __int128> {
-  using type = __int128;
-};
-
-template <class T>
-T combine(RmwKind kind, T old, T operand) {
-  using S = typename Signed<T>::type;
-  switch (kind) {
-    case RmwKind::Exchange: return operand;
-    case RmwKind::Add: return static_cast<T>(old + operand);
-    case RmwKind::Sub: return static_cast<T>(old - operand);
-    case RmwKind::And: return static_cast<T>(old & operand);
-    case RmwKind::Nand: return static_cast<T>(~(old & operand));
-    case RmwKind::Or: return static_cast<T>(old | operand);
-    case RmwKind::Xor: return static_cast<T>(old ^ operand);
-    case RmwKind::Max: return static_cast<S>(old) > static_cast<S>(operand) ? old : operand;
-    case RmwKind::Min: return static_cast<S>(old) < static_cast<S>(operand) ? old : operand;
-    case RmwKind::UMax: return old > operand ? old : operand;
-    case RmwKind::UMin: return old < operand ? old : operand;
-    default: return old;
-  }
-}
-
-template <class F>
-F combine_float(RmwKind kind, F old, F operand) {
-  switch (kind) {
-    case RmwKind::FAdd: return old + operand;
-    case RmwKind::FSub: return old - operand;
-    case RmwKind::FMax: return old > operand ? old : operand;
-    case RmwKind::FMin: return old < operand ? old : operand;
-    default: return old;
-  }
-}
-
-template <class T>
-void combine_at(RmwKind kind, const void* old, const void* operand, void* result) {
-  T a, b;
-  std::memcpy(&a, old, sizeof a);
-  std::memcpy(&b, operand, sizeof b);
-  T c;
-  if constexpr (std::is_floating_point_v<T>)
-    c = combine_float<T>(kind, a, b);
-  else
-    c = combine<T>(kind, a, b);
-  std::memcpy(result, &c, sizeof c);
-}
-
-void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void* operand, void* result) {
-  const bool floating = kind >= RmwKind::FAdd;
-  switch (width) {
-    case 1: return combine_at<std::uint8_t>(kind, old, operand, result);
-    case 2: return combine_at<std::uint16_t>(kind, old, operand, result);
-    case 4: return floating ? combine_at<float>(kind, old, operand, result) : combine_at<std::uint32_t>(kind, old, operand, result);
-    case 8: return floating ? combine_at<double>(kind, old, operand, result) : combine_at<std::uint64_t>(kind, old, operand, result);
-    default: return combine_at<unsigned __int128>(kind, old, operand, result);
-  }
-}
-
-MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
-MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
 
 // The first word of a lock or semaphore shows whether it can be had, as glibc's do: a loop around trylock waits for a
 // change of it. Does the operation concern such a word?
@@ -109,8 +39,10 @@ bool is_in_vain(OperationKind k, int error) {
     case OperationKind::RwTimedWriteLock:
     case OperationKind::SemTryWait:
     case OperationKind::SemTimedWait:
-    case OperationKind::FutexSleep: return true;
-    default: return false;
+    case OperationKind::FutexSleep:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -132,9 +64,15 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
     case OperationKind::AtomicRmw:
-    case OperationKind::AtomicCompareExchange: apply_atomic(t, op); break;
-    case OperationKind::PlainRead: plain_access(t, op.object, op.width, AccessKind::Read, op.site); break;
-    case OperationKind::PlainWrite: plain_access(t, op.object, op.width, AccessKind::Write, op.site); break;
+    case OperationKind::AtomicCompareExchange:
+      apply_atomic(t, op);
+      break;
+    case OperationKind::PlainRead:
+      plain_access(t, op.object, op.width, AccessKind::Read, op.site);
+      break;
+    case OperationKind::PlainWrite:
+      plain_access(t, op.object, op.width, AccessKind::Write, op.site);
+      break;
     case OperationKind::Choose:
     case OperationKind::AtomicSection:
       record.result = choice;
@@ -150,7 +88,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::CancelPoint:
     case OperationKind::Yield:
     case OperationKind::SpinWait:
-    case OperationKind::LoopPoint: break;
+    case OperationKind::LoopPoint:
+      break;
     case OperationKind::ProcessExit:
       journal.remember(exit_status);
       exit_status = static_cast<int>(op.argument);
@@ -169,7 +108,9 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::MutexUnlock:
       if (apply_mutex(t, op)) break;
       [[fallthrough]];
-    default: apply_synchronisation(t, op, choice); break;
+    default:
+      apply_synchronisation(t, op, choice);
+      break;
   }
   // A plain access to watched bytes is in the recording already.
   const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
@@ -190,47 +131,13 @@ void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool sh
     case OperationKind::OnceAbandon:
     case OperationKind::MutexUnlock:
     case OperationKind::MutexAbandon:
-    case OperationKind::RwUnlock: break;
-    default: return;
+    case OperationKind::RwUnlock:
+      break;
+    default:
+      return;
   }
   ToolScope scope;
   silent_log.push_back({t, kind, shared, object});
-}
-
-// Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
-void Engine::apply_atomic(ThreadId t, const Operation& op) {
-  ThreadRecord& record = threads[t.index()];
-  const AtomicOperands& operands = record.operands;
-  SpinRound& round = spin_rounds_[t.index()];
-  void* place = reinterpret_cast<void*>(op.object);
-  alignas(16) std::byte old[16], now[16];
-  std::memcpy(old, place, op.width);
-  std::memcpy(&transition.before, old, std::min<std::size_t>(op.width, sizeof transition.before));
-  bool writes = op.kind != OperationKind::AtomicLoad;
-  MemoryOrder order = op.order;
-  if (op.kind == OperationKind::AtomicCompareExchange && std::memcmp(old, operands.expected, op.width) != 0) {
-    writes = false;
-    order = op.failure_order;
-  }
-  const bool reads = op.kind != OperationKind::AtomicStore;
-  if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
-  plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
-  if (status != Status::Running) return;
-  if (writes) {
-    if (op.kind == OperationKind::AtomicRmw)
-      read_modify(operands.kind, op.width, old, operands.value, now);
-    else
-      std::memcpy(now, operands.value, op.width);
-    std::uint64_t after = 0;
-    std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
-    note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
-    std::memcpy(place, now, op.width);
-    transition.wrote = true;
-    if (detector)
-      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
-  }
-  if (operands.old) std::memcpy(operands.old, old, op.width);
 }
 
 // The frequent cases of apply_synchronisation in short. False: it is none of them.
@@ -257,9 +164,10 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
 // Everything that sync::World knows.
 void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
   ThreadRecord& record = threads[t.index()];
-  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::MutexAbandon || op.kind == OperationKind::RwUnlock ||
-                        op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
-                        op.kind == OperationKind::SemPost || op.kind == OperationKind::BarrierArrive;
+  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::MutexAbandon ||
+                        op.kind == OperationKind::RwUnlock || op.kind == OperationKind::CondWait ||
+                        op.kind == OperationKind::CondTimedWait || op.kind == OperationKind::SemPost ||
+                        op.kind == OperationKind::BarrierArrive;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
@@ -287,7 +195,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     if (in_vain) note_read(round, op.object, sizeof state, state);
     std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
   }
-  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait || op.kind == OperationKind::CondReacquire) {
+  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
+      op.kind == OperationKind::CondReacquire) {
     const Address mutex = op.argument;
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
@@ -296,6 +205,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
   if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
+  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) note_wait(round);
   if (record.woke_alone) {
     round.waited = true;
     round.wait_site = op.site;
@@ -307,7 +217,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     record.pending = *effect.next;
     record.pending.site = op.site;
     record.pending.cancellable = false;  // Engine::request_cancellation ends the wait
-    record.silent = record.pending.kind == OperationKind::BarrierLeave || record.pending.kind == OperationKind::OnceWait ||
+    record.silent = record.pending.kind == OperationKind::BarrierLeave ||
+                    record.pending.kind == OperationKind::OnceWait ||
                     (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
   }
 }
@@ -325,7 +236,8 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::FutexWait:
     case OperationKind::FutexTimedWait:
     case OperationKind::FutexSleep:
-    case OperationKind::FutexWake: return;
+    case OperationKind::FutexWake:
+      return;
     case OperationKind::MutexInit:
     case OperationKind::MutexDestroy:
     case OperationKind::CondInit:
@@ -335,8 +247,11 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::SemInit:
     case OperationKind::SemDestroy:
     case OperationKind::BarrierInit:
-    case OperationKind::BarrierDestroy: kind = AccessKind::Write; break;
-    default: break;
+    case OperationKind::BarrierDestroy:
+      kind = AccessKind::Write;
+      break;
+    default:
+      break;
   }
   touch_object(t, op, kind);
 }
@@ -374,7 +289,8 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
   }
   if (!is_atomic(kind)) {
     SpinRound& round = spin_rounds_[t.index()];
-    if (round.loop) is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
+    if (round.loop)
+      is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
     if (recorder) record_access(t, a, size, kind, site);
   }
   if (!detector) return;

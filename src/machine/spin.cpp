@@ -69,12 +69,13 @@ std::uint64_t read_value(Address a, std::uint32_t width) {
 
 namespace {
 
-SpinRound::Cell* find(SpinRound& round, Address a, std::uint64_t size, bool written) {
+template <class Round>  // SpinRound, const or not
+auto* find(Round& round, Address a, std::uint64_t size, bool written) {
   for (std::uint32_t i = 0; i < round.count; i++) {
-    SpinRound::Cell& cell = round.cells[i];
+    auto& cell = round.cells[i];
     if (cell.address == a && cell.width == size && cell.written == written) return &cell;
   }
-  return nullptr;
+  return static_cast<decltype(&round.cells[0])>(nullptr);
 }
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
@@ -101,7 +102,7 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     round.pure = false;
     return;
   }
-  round.cells[round.count++] = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs};
+  round.cells[round.count++] = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
 }
 
 std::uint64_t depth_of(Address mutex) {
@@ -220,10 +221,13 @@ void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& 
     case OperationKind::AtomicLoad:
     case OperationKind::MutexLock:
     case OperationKind::MutexUnlock:
-      return;  // what it sees is compared at the wait
+      return;                       // what it sees is compared at the wait
+    case OperationKind::AtomicRmw:  // as in the round before, which undid it: compared at the wait, too
+      record.barren = find(round, next.object, next.width, true) != nullptr;
+      return;
     case OperationKind::CondWait:
     case OperationKind::CondTimedWait:
-      record.barren = next.site == round.wait_site && round.pure && !changed_since_read(round) &&
+      record.barren = next.site == round.wait_site && round.pure && !changed_since_read(round, true) &&
                       !holds_another(round, next.argument);
       return;
     default:
@@ -255,7 +259,7 @@ bool Engine::waits_in_vain(ThreadId t, const Operation& op) const {
   const ThreadRecord& record = threads[t.index()];
   const SpinRound& round = spin_rounds_[t.index()];
   if (!record.barren || !world.thread(t).waiting) return false;
-  return !changed_since_read(round) && !somebody_looks(round, op.argument, record.barren_step);
+  return !changed_since_read(round, true) && !somebody_looks(round, op.argument, record.barren_step);
 }
 
 bool Engine::goes_on_spinning(ThreadId t) const {
@@ -263,10 +267,28 @@ bool Engine::goes_on_spinning(ThreadId t) const {
   return !changed_since_read(round) && !(round.locked && somebody_looks(round, 0, threads[t.index()].barren_step));
 }
 
-bool changed_since_read(const SpinRound& round) {
+void note_pause(SpinRound& round) {
+  for (std::uint32_t i = 0; i < round.count; i++) {
+    SpinRound::Cell& cell = round.cells[i];
+    if (!cell.written || cell.width == 0 || cell.run != engine->runs) continue;
+    cell.knows_after = true;
+    cell.after = read_value(cell.address, cell.width);
+  }
+}
+
+void note_wait(SpinRound& round) {
+  if (!round.loop || !round.pure) return;
+  for (std::uint32_t i = 0; i < round.count; i++)
+    if (SpinRound::Cell& cell = round.cells[i]; cell.written && cell.width != 0)
+      cell.at_wait = read_value(cell.address, cell.width);
+}
+
+bool changed_since_read(const SpinRound& round, bool waiting) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
-    if (!cell.written && read_value(cell.address, cell.width) != cell.value) return true;
+    if (cell.written) continue;
+    const SpinRound::Cell* own = waiting ? find(round, cell.address, cell.width, true) : nullptr;
+    if (read_value(cell.address, cell.width) != (own ? own->at_wait : cell.value)) return true;
   }
   return false;
 }

@@ -14,9 +14,10 @@
 //
 // A loop around a timed wait for a condition (or around any such wait, with --spurious-wakeups) goes round with nobody
 // waking it. If such a round was pure, another one that ends by itself would be the same again: the next wait is marked
-// barren, and ends by itself only if something that the round read has changed. The round also held the mutex for a
-// moment: a thread that has come to a trylock, timed lock or destroy of it since may want to see that, once. (So it is
-// with the mutexes of a spin.)
+// barren, and ends by itself only if something that the round read has changed. (What it wrote before the wait and will
+// undo, such as the count of the shared_ptr that std::condition_variable_any copies, must be what it was at the wait of
+// the round before.) The round also held the mutex for a moment: a thread that has come to a trylock, timed lock or
+// destroy of it since may want to see that, once. (So it is with the mutexes of a spin.)
 //
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
@@ -53,8 +54,14 @@ void note_atomic_write(SpinRound& round, Address a, std::uint64_t size, std::uin
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
 inline void note_effect(SpinRound& round) { round.pure = false; }
 
-// Does the thread that waits with this round have something to look at?
-bool changed_since_read(const SpinRound& round);
+// The thread stops, others may run: what it finds later in a place that it wrote is its own if it left it there.
+void note_pause(SpinRound& round);
+
+// The round begins to wait for a condition: what the thread has changed so far and will undo is so in each round.
+void note_wait(SpinRound& round);
+
+// Does the thread that waits with this round have something to look at? `waiting`: for a condition, in mid-round.
+bool changed_since_read(const SpinRound& round, bool waiting = false);
 
 // A barren thread is about to do this: does the mark still hold?
 void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& next);

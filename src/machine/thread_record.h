@@ -39,20 +39,21 @@ struct SpinRound {
     std::uint64_t value;
     std::uint32_t width;
     bool written;
-    bool knows_after;     // an atomic write, after which it held
-    std::uint64_t after;  // this
-    std::uint64_t run;    // Engine::runs when it was last written
+    bool knows_after;       // a write, after which (or when the thread stopped next) it held
+    std::uint64_t after;    // this
+    std::uint64_t run;      // Engine::runs when it was last written
+    std::uint64_t at_wait;  // a write: what it held when the round began to wait for a condition
   };
-  std::uint32_t loop = 0;      // site of the back edge; 0: not watching
-  std::uint32_t count = 0;     // cells in use
-  bool pure = false;           // nothing happened in this round that could make the next one different
-  bool waited = false;         // for a condition, and nobody ended the wait
-  SiteId wait_site;            // where
-  bool locked = false;         // a mutex, or let go of one: cells of width 0
-  bool timed = false;          // it read the clock
-  bool copied = false;         // the stack as it was when the round began is in Engine::stack_copies
-  bool late = false;           // it began with a leap of the clock
-  std::uint64_t started = 0;   // the thread's clock then
+  std::uint32_t loop = 0;     // site of the back edge; 0: not watching
+  std::uint32_t count = 0;    // cells in use
+  bool pure = false;          // nothing happened in this round that could make the next one different
+  bool waited = false;        // for a condition, and nobody ended the wait
+  SiteId wait_site;           // where
+  bool locked = false;        // a mutex, or let go of one: cells of width 0
+  bool timed = false;         // it read the clock
+  bool copied = false;        // the stack as it was when the round began is in Engine::stack_copies
+  bool late = false;          // it began with a leap of the clock
+  std::uint64_t started = 0;  // the thread's clock then
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
   Cell cells[kMax];
@@ -76,11 +77,11 @@ struct ThreadRecord {
   bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
   bool ended = false;
   bool visible_since_edge = false;
-  bool woke_alone = false;        // its last wait for a condition ended by time or for no reason
-  bool barren = false;            // its next such wait would lead it round the same loop again: see spin.h
-  std::uint32_t barren_step = 0;  // since when
-  std::uint32_t published = 0;    // the step in which `pending` was published
-  std::uint8_t granted = 0;  // locks that std::lock has waited for and takes now, one after the other
+  bool woke_alone = false;          // its last wait for a condition ended by time or for no reason
+  bool barren = false;              // its next such wait would lead it round the same loop again: see spin.h
+  std::uint32_t barren_step = 0;    // since when
+  std::uint32_t published = 0;      // the step in which `pending` was published
+  std::uint8_t granted = 0;         // locks that std::lock has waited for and takes now, one after the other
   std::uint16_t section_depth = 0;  // heddle_atomic_begin without its end
   int saved_errno = 0;
   std::uint32_t children = 0;

@@ -37,6 +37,7 @@ class VariableTable {
   VariableTable() : types_(1) {}
   TypeIndex add_type(TypeLayout t);
   TypeLayout& type(TypeIndex i) { return types_[i]; }
+  std::size_t types() const { return types_.size(); }
   std::uint32_t add(Variable v);  // index of the new variable
   const Variable& operator[](std::uint32_t i) const { return variables_[i]; }
   std::size_t size() const { return variables_.size(); }

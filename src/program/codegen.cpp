@@ -1,12 +1,10 @@
-// See codegen.h. Main functions: make_target, optimise_module, generate_code.
+// See codegen.h. Main functions: make_target, generate_code.
 #include "program/codegen.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
@@ -32,47 +30,26 @@ std::unique_ptr<llvm::TargetMachine> make_target(const std::string& triple, bool
       triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, /*JIT=*/false));
 }
 
-void optimise_module(llvm::Module& module, llvm::TargetMachine& target, const llvm::TargetLibraryInfoImpl& library,
-                     bool optimise) {
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = tuning.SLPVectorization = false;  // hooks stand between the accesses: nothing to gain
-  llvm::PassBuilder builder(&target, tuning);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  llvm::ModulePassManager passes = optimise ? builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
-                                            : builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
-  passes.run(module, modules);
-}
-
 }  // namespace
 
-std::unique_ptr<llvm::MemoryBuffer> generate_code(llvm::Module& module, bool optimise, std::string& error) {
+std::string generate_code(llvm::Module& module, bool optimise, std::string& error) {
   if (module.getTargetTriple().empty()) module.setTargetTriple(llvm::sys::getProcessTriple());
   const llvm::Triple triple(module.getTargetTriple());
   if (!triple.isOSBinFormatELF() || triple.getArch() != llvm::Triple::x86_64) {
     error = "code for " + triple.str() + " cannot run here: only 64-bit x86 Linux programs can be checked";
-    return nullptr;
+    return {};
   }
   std::unique_ptr<llvm::TargetMachine> target = make_target(triple.str(), optimise, error);
-  if (!target) return nullptr;
+  if (!target) return {};
   module.setDataLayout(target->createDataLayout());
 
   llvm::raw_string_ostream problems(error);
-  if (llvm::verifyModule(module, &problems)) return nullptr;
+  if (llvm::verifyModule(module, &problems)) return {};
 
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) function.addFnAttr("disable-tail-calls", "true");
   llvm::TargetLibraryInfoImpl library(triple);
   library.disableAllFunctions();
-  optimise_module(module, *target, library, optimise);
 
   llvm::SmallVector<char, 0> object;
   llvm::raw_svector_ostream stream(object);
@@ -80,10 +57,10 @@ std::unique_ptr<llvm::MemoryBuffer> generate_code(llvm::Module& module, bool opt
   passes.add(new llvm::TargetLibraryInfoWrapperPass(library));
   if (target->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
     error = "the code generator cannot write objects for " + triple.str();
-    return nullptr;
+    return {};
   }
   passes.run(module);
-  return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), "program", false);
+  return {object.begin(), object.end()};
 }
 
 }  // namespace heddle::program

@@ -1,10 +1,10 @@
-// See load.h for the steps. Main functions: build_module, place_object, describe, load_program.
+// See load.h for the steps. Main functions: build_module, compile_program, place_object, describe, load_program.
 #include "program/load.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ExecutionEngine/JITEventListener.h>
 #include <llvm/ExecutionEngine/RuntimeDyld.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/Support/ErrorHandling.h>
 
@@ -16,6 +16,7 @@
 #include "instrument/debug_names.h"
 #include "instrument/instrument.h"
 #include "program/codegen.h"
+#include "program/compiled.h"
 #include "program/image_memory.h"
 #include "program/library_bitcode.h"
 #include "program/rename.h"
@@ -91,8 +92,8 @@ std::uint64_t hash_of(const std::vector<Bitcode>& units) {
   return hash;
 }
 
-// Nobody outside calls a function of the program by its name. So what main and the constructors do not reach goes before
-// it is hooked and compiled: most of a test framework, for one.
+// Nobody outside calls a function of the program by its name. So what main and the constructors do not reach goes
+// before it is hooked and compiled: most of a test framework, for one.
 void keep_functions_inside(llvm::Module& module) {
   llvm::SmallVector<llvm::GlobalValue*> used;
   llvm::collectUsedGlobalVariables(module, used, /*CompilerUsed=*/false);
@@ -226,9 +227,52 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   });
   for (std::string& name : image.harmless_calls) name = readable_symbol(name);
   std::sort(image.harmless_calls.begin(), image.harmless_calls.end());
-  image.harmless_calls.erase(std::unique(image.harmless_calls.begin(), image.harmless_calls.end()), image.harmless_calls.end());
+  image.harmless_calls.erase(std::unique(image.harmless_calls.begin(), image.harmless_calls.end()),
+                             image.harmless_calls.end());
   image.external_calls = std::move(instrumentation.external_calls);
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
+}
+
+std::unique_ptr<llvm::object::ObjectFile> parse_object(const Compiled& compiled) {
+  auto object = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(compiled.object, "program"));
+  if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
+  return std::move(*object);
+}
+
+// What is undefined is an error, with the lines that use it.
+Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
+  Compiled result;
+  llvm::LLVMContext context;
+  DiagnosticCollector diagnostics(context);
+  std::unique_ptr<llvm::Module> module = build_module(context, request);
+  result.uses_scopes = is_called(*module, "heddle_scope_begin");
+  result.benign_races = is_called(*module, "heddle_benign_race");
+  // Accesses to such memory have to be seen one by one; the machine makes no others visible.
+  if (result.benign_races) request.visible = Visibility::All;
+  result.instrumentation = instrument_module(*module, request);
+  rename_outside(*module, resolver);
+  add_entry(*module);
+  result.names = SourceNames(*module);
+  const UndefinedUses undefined = undefined_uses(*module, resolver);
+
+  std::string error;
+  result.object = generate_code(*module, request.optimise, error);
+  if (result.object.empty()) fail(fmt::format("heddle: error: {}", error));
+  if (const std::string errors = diagnostics.take_errors(); !errors.empty()) fail("heddle: error: " + errors);
+  if (const std::string errors = undefined_errors(*parse_object(result), resolver, undefined); !errors.empty())
+    fail(errors);
+  return result;
+}
+
+// From the cache, or made and put there.
+Compiled compiled_program(LoadRequest& request, const Resolver& resolver) {
+  const std::string key = compiled_key(request);
+  if (key.empty()) return compile_program(request, resolver);
+  if (std::optional<Compiled> found = load_compiled(request, key))
+    if (undefined_errors(*parse_object(*found), resolver, {}).empty()) return std::move(*found);
+  Compiled made = compile_program(request, resolver);
+  store_compiled(request, key, made);
+  return made;
 }
 
 std::unique_ptr<LoadedProgram> load(LoadRequest request) {
@@ -238,29 +282,12 @@ std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   std::string error;
   for (const std::string& library : request.libraries)
     if (!parts->resolver.add_library(library, error)) fail(fmt::format("heddle: error: {}", error));
-
-  llvm::LLVMContext context;
-  DiagnosticCollector diagnostics(context);
-  std::unique_ptr<llvm::Module> module = build_module(context, request);
-  parts->image.uses_scopes = is_called(*module, "heddle_scope_begin");
-  parts->image.benign_races = is_called(*module, "heddle_benign_race");
-  // Accesses to such memory have to be seen one by one; the machine makes no others visible.
-  if (parts->image.benign_races) request.visible = Visibility::All;
-  Instrumentation instrumentation = instrument_module(*module, request);
-  rename_outside(*module, parts->resolver);
-  add_entry(*module);
-  SourceNames names(*module);
-  const UndefinedUses undefined = undefined_uses(*module, parts->resolver);
-
-  const std::unique_ptr<llvm::MemoryBuffer> code = generate_code(*module, request.optimise, error);
-  if (!code) fail(fmt::format("heddle: error: {}", error));
-  if (const std::string errors = diagnostics.take_errors(); !errors.empty()) fail("heddle: error: " + errors);
-  auto object = llvm::object::ObjectFile::createObjectFile(code->getMemBufferRef());
-  if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
-  if (const std::string errors = undefined_errors(**object, parts->resolver, undefined); !errors.empty()) fail(errors);
-
-  parts->symboliser = std::make_unique<Symboliser>(place_object(*parts, **object, request.debugger), std::move(names));
-  describe(*parts, std::move(instrumentation));
+  Compiled compiled = compiled_program(request, parts->resolver);
+  parts->image.uses_scopes = compiled.uses_scopes;
+  parts->image.benign_races = compiled.benign_races;
+  parts->symboliser = std::make_unique<Symboliser>(place_object(*parts, *parse_object(compiled), request.debugger),
+                                                   std::move(compiled.names));
+  describe(*parts, std::move(compiled.instrumentation));
   return std::make_unique<LoadedProgram>(std::move(parts));
 }
 

@@ -1,9 +1,10 @@
 // Bitcode in, a program that can be run in this process out.
 //
 //   link the units and our own versions of library functions (library_bitcode.h)
-//   instrument (instrument/instrument.h)
+//   instrument and optimise (instrument/instrument.h)
 //   give every outside name its meaning (rename.h, resolver.h)
-//   optimise and compile (codegen.h)
+//   compile (codegen.h)
+//   (so far the same for the same bitcode: kept in the cache, compiled.h)
 //   place at fixed addresses, relocate, register unwind tables (image_memory.h)
 //   describe the result as model/image.h wants it (symboliser.h)
 //
@@ -31,6 +32,7 @@ struct LoadRequest {
   bool keep_locals = false;                // in memory, for a debugger
   bool debugger = false;                   // tell an attached gdb about the code
   std::vector<std::string> libraries;      // shared libraries that the user named with -l
+  std::string cache_directory;             // empty: nothing is kept
   std::span<const RuntimeSymbol> runtime;  // hooks, modelled and intercepted functions
 };
 

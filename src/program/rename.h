@@ -1,4 +1,4 @@
-// Last changes to an instrumented module before the optimiser sees it: what the names of outside functions mean, and
+// Last changes to an instrumented module: what the names of outside functions mean, and
 // the entry of the program.
 //
 // Refused functions get a body that stops the run: the program may mention fork as long as it does not call it, and a

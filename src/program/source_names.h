@@ -5,17 +5,29 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace heddle::program {
 
 class SourceNames {
  public:
+  SourceNames() = default;
   explicit SourceNames(const llvm::Module& module);
 
   // By linkage name (C: by name).
   std::string function(const std::string& linkage_name) const;
   // By absolute path.
   std::string file(const std::string& path) const;
+
+  template <class Archive>  // for the cache (frontend/cache_directory.h)
+  friend void fields(Archive& archive, SourceNames& names) {
+    for (auto* map : {&names.functions_, &names.files_}) {
+      std::vector<std::string> texts;
+      for (const auto& [theirs, ours] : *map) texts.insert(texts.end(), {theirs, ours});
+      archive(texts);
+      for (std::size_t i = 0; i + 1 < texts.size(); i += 2) map->try_emplace(texts[i], texts[i + 1]);
+    }
+  }
 
  private:
   std::unordered_map<std::string, std::string> functions_;

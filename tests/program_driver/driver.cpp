@@ -6,7 +6,7 @@
 //     --searches A,B       run these searches where a program does not name its own
 //     --detectors A,B      run each search with each of these where a program does not name its own; `exact`: with all
 //                          that are (the tool's default if not given)
-//     --replays N          replay each bug found N times [2]
+//     --replays N          replay each bug found N times [2]; searches that wrote the same replay file share them
 //     --each-kind N        ... and one bug of each kind N times
 //     --jobs N             programs at a time [2]
 //     --work DIRECTORY     for replay files and output; emptied at the start [a temporary directory]
@@ -15,6 +15,7 @@
 // Functions in order: options, the runs of one program, replay, the worker threads, main.
 #include <fmt/format.h>
 #include <stdlib.h>
+#include <sys/personality.h>
 
 #include <algorithm>
 #include <atomic>
@@ -147,14 +148,22 @@ class Driver {
   }
 
  private:
+  struct Place {
+    fs::path directory;
+    std::set<std::string> replayed;  // contents of replay files
+  };
+
   void one_program(const fs::path& file) {
     const Expectation expectation = read_expectation(file);
+    // All runs in one directory: it stands in the debug information, so another would mean to compile again.
+    Place place{options_.work / file.relative_path(), {}};
+    fs::create_directories(place.directory);
     std::vector<std::string> problems = expectation.mistakes;
     double seconds = 0;
     if (problems.empty())
       for (const std::string& search : searches_of(expectation))
         for (const std::string& visible : expectation.visibilities)
-          seconds += all_detectors(expectation, search, visible, problems);
+          seconds += all_detectors(place, expectation, search, visible, problems);
     const std::lock_guard<std::mutex> lock(output_);
     (problems.empty() ? passed_ : failed_)++;
     fmt::print("{} {} ({:.1f} s)\n", problems.empty() ? "ok  " : "FAIL", short_name(file), seconds);
@@ -162,13 +171,13 @@ class Driver {
     fflush(stdout);
   }
 
-  double all_detectors(const Expectation& e, const std::string& search, const std::string& visible,
+  double all_detectors(Place& place, const Expectation& e, const std::string& search, const std::string& visible,
                        std::vector<std::string>& problems) {
     double seconds = 0;
     for (const std::string& detector : expanded(e.detectors.empty() ? options_.detectors : e.detectors))
-      seconds += one_run(e, search, visible, detector, problems);
+      seconds += one_run(place, e, search, visible, detector, problems);
     for (const auto& [detector, different] : e.with)
-      seconds += one_run(e.of_detector(detector), search, visible, detector, problems);
+      seconds += one_run(place, e.of_detector(detector), search, visible, detector, problems);
     return seconds;
   }
 
@@ -178,11 +187,10 @@ class Driver {
     return named || options_.searches.empty() ? e.searches : options_.searches;
   }
 
-  double one_run(const Expectation& e, const std::string& search, const std::string& visible,
+  double one_run(Place& place, const Expectation& e, const std::string& search, const std::string& visible,
                  const std::string& detector, std::vector<std::string>& problems) {
     const std::string name = fmt::format("{}{}{} --visible {}", search, detector.empty() ? "" : " ", detector, visible);
-    const fs::path directory = options_.work / fmt::format("{}", runs_++);
-    fs::create_directories(directory);
+    runs_++;
     std::vector<std::string> command = {options_.heddle, "check", "--json", "--search", search, "--visible", visible};
     if (!detector.empty()) command.insert(command.end(), {"--detector", detector});
     command.insert(command.end(), e.flags.begin(), e.flags.end());
@@ -190,7 +198,7 @@ class Driver {
     if (!e.arguments.empty()) command.push_back("--");
     command.insert(command.end(), e.arguments.begin(), e.arguments.end());
 
-    const Finished finished = run_command(command, directory, e.timeout);
+    const Finished finished = run_command(command, place.directory, e.timeout);
     double seconds = finished.seconds;
     auto complain = [&](const std::string& text) { problems.push_back(fmt::format("[{}] {}", name, text)); };
     const auto report = nlohmann::json::parse(finished.output, nullptr, false);
@@ -202,7 +210,7 @@ class Driver {
     } else {
       for (const std::string& text : complaints(e, report, finished.status, search, visible)) complain(text);
       if (e.expects_bug() && report.contains("bugs"))
-        for (const auto& bug : report["bugs"]) seconds += replay(bug, directory, e.timeout, complain);
+        for (const auto& bug : report["bugs"]) seconds += replay(bug, place, e.timeout, complain);
     }
     if (options_.verbose) {
       const std::lock_guard<std::mutex> lock(output_);
@@ -212,12 +220,13 @@ class Driver {
   }
 
   template <class Complain>
-  double replay(const nlohmann::json& bug, const fs::path& directory, double timeout, Complain complain) {
+  double replay(const nlohmann::json& bug, Place& place, double timeout, Complain complain) {
     const std::string file = bug.value("replay", "");
     if (file.empty()) {
       complain("a bug without a replay file");
       return 0;
     }
+    if (!place.replayed.insert(contents(place.directory / file)).second) return 0;
     int times = options_.replays;
     {
       const std::lock_guard<std::mutex> lock(output_);
@@ -225,7 +234,7 @@ class Driver {
     }
     double seconds = 0;
     for (int i = 0; i < times; i++, replayed_++) {
-      const Finished again = run_command({options_.heddle, "replay", "--json", file}, directory, timeout);
+      const Finished again = run_command({options_.heddle, "replay", "--json", file}, place.directory, timeout);
       seconds += again.seconds;
       const auto report = nlohmann::json::parse(again.output, nullptr, false);
       const bool readable = report.is_object() && report.contains("bugs") && !report["bugs"].empty();
@@ -260,9 +269,11 @@ int main(int argc, char** argv) {
     fs::remove_all(options.work / "runs");
     options.work /= "runs";
     fs::create_directories(options.work);
-    // Bitcode of the test programs: the same in every run.
-    setenv("HEDDLE_CACHE_DIR", (options.work.parent_path() / "cache").c_str(), 0);
+    // What was compiled of the test programs: the same in every run.
+    setenv("HEDDLE_CACHE", (options.work.parent_path() / "cache").c_str(), 0);
   }
+  // The tool turns the randomisation of addresses off and starts itself again, unless it is off already.
+  personality(ADDR_NO_RANDOMIZE);
   const fs::path work = options.work;
   const int status = Driver(std::move(options)).run();
   if (temporary) fs::remove_all(work);

@@ -19,11 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 pid_t spawn(const std::vector<std::string>& command, const std::filesystem::path& directory,
             const std::filesystem::path& output, const std::filesystem::path& errors) {
   std::vector<char*> argv;
@@ -47,6 +42,11 @@ pid_t spawn(const std::vector<std::string>& command, const std::filesystem::path
 }
 
 }  // namespace
+
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
 
 Finished run_command(const std::vector<std::string>& command, const std::filesystem::path& directory, double timeout) {
   Finished result;

@@ -16,4 +16,7 @@ struct Finished {
 // `directory` becomes its working directory; output is kept there in files while it runs.
 Finished run_command(const std::vector<std::string>& command, const std::filesystem::path& directory, double timeout);
 
+// Empty if there is no such file.
+std::string contents(const std::filesystem::path& file);
+
 }  // namespace heddle::program_tests

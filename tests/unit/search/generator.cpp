@@ -2,6 +2,8 @@
 // same kind of object are frequent; sometimes main works too instead of merely waiting.
 #include "generator.h"
 
+#include <cstdlib>
+
 namespace heddle::toy {
 namespace {
 constexpr unsigned kThemes = 10;
@@ -200,5 +202,12 @@ Program Generator::lock_program() {
   }
   return Program::of(children);
 }
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+std::uint64_t campaign_size(std::uint64_t otherwise) { return from_environment("HEDDLE_TOY_PROGRAMS", otherwise); }
 
 }  // namespace heddle::toy

@@ -11,11 +11,6 @@
 namespace heddle::toy {
 namespace {
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 // What differs, or nothing.
 std::string difference(const Findings& truth, const Findings& other) {
   if (truth.racy != other.racy) return truth.racy ? "missed a race" : "invented a race";
@@ -106,7 +101,7 @@ Program shrink(Program program, const Campaign& campaign) {
 // Returns how many executions each way needed.
 std::vector<std::uint64_t> run(const Campaign& campaign) {
   const std::uint64_t seed = from_environment("HEDDLE_TOY_SEED", 1);
-  const std::uint64_t programs = from_environment("HEDDLE_TOY_PROGRAMS", campaign.programs);
+  const std::uint64_t programs = campaign_size(campaign.programs);
   std::uint64_t compared = 0, dfs_executions = 0, racy = 0, failing = 0;
   std::vector<std::uint64_t> executions(campaign.ways.size());
   for (std::uint64_t i = 0; i < programs; ++i) {

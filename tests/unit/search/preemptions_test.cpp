@@ -139,7 +139,8 @@ TEST(Preemptions, OtherBoundsHoldInEveryRound) {
 TEST(Preemptions, EachRoundSeesWhatTheDefinitionSays) {
   static LiveState live;
   unsigned compared = 0, failing = 0;
-  for (std::uint64_t i = 0; i < 1000; ++i) {
+  const std::uint64_t programs = campaign_size(400);
+  for (std::uint64_t i = 0; i < programs; ++i) {
     const Program program = Generator(77'000'003 + i).program();
     CheckOptions options;
     options.bounds.transitions = 1'500;
@@ -169,8 +170,8 @@ TEST(Preemptions, EachRoundSeesWhatTheDefinitionSays) {
       ASSERT_EQ(outcome.exhausted, bound >= most) << program.text();
     }
   }
-  EXPECT_GT(compared, 500u);
-  EXPECT_GT(failing, 100u);
+  EXPECT_GT(compared, programs / 2);
+  EXPECT_GT(failing, programs / 10);
 }
 
 }  // namespace

@@ -1,0 +1,144 @@
+// Atomic operations on memory: the arithmetic of read-modify-write for each width, and what one of them does to the
+// detector's knowledge of who happened before whom.
+//
+// The order of three things matters (C++20 [intro.races]): what is acquired comes before the access is checked, because
+// the value read may be what orders it; what is released goes out after, because the access itself is part of this
+// thread's past. A release ticks the thread's clock, so recording the access late would make the last decrement of a
+// reference count race with the delete that it allows.
+#include <algorithm>
+#include <cstring>
+
+#include "machine/engine.h"
+
+namespace heddle {
+namespace {
+
+template <class T>
+struct Signed {
+  using type = std::make_signed_t<T>;
+};
+template <>
+struct Signed<unsigned __int128> {
+  using type = __int128;
+};
+
+template <class T>
+T combine(RmwKind kind, T old, T operand) {
+  using S = typename Signed<T>::type;
+  switch (kind) {
+    case RmwKind::Exchange:
+      return operand;
+    case RmwKind::Add:
+      return static_cast<T>(old + operand);
+    case RmwKind::Sub:
+      return static_cast<T>(old - operand);
+    case RmwKind::And:
+      return static_cast<T>(old & operand);
+    case RmwKind::Nand:
+      return static_cast<T>(~(old & operand));
+    case RmwKind::Or:
+      return static_cast<T>(old | operand);
+    case RmwKind::Xor:
+      return static_cast<T>(old ^ operand);
+    case RmwKind::Max:
+      return static_cast<S>(old) > static_cast<S>(operand) ? old : operand;
+    case RmwKind::Min:
+      return static_cast<S>(old) < static_cast<S>(operand) ? old : operand;
+    case RmwKind::UMax:
+      return old > operand ? old : operand;
+    case RmwKind::UMin:
+      return old < operand ? old : operand;
+    default:
+      return old;
+  }
+}
+
+template <class F>
+F combine_float(RmwKind kind, F old, F operand) {
+  switch (kind) {
+    case RmwKind::FAdd:
+      return old + operand;
+    case RmwKind::FSub:
+      return old - operand;
+    case RmwKind::FMax:
+      return old > operand ? old : operand;
+    case RmwKind::FMin:
+      return old < operand ? old : operand;
+    default:
+      return old;
+  }
+}
+
+template <class T>
+void combine_at(RmwKind kind, const void* old, const void* operand, void* result) {
+  T a, b;
+  std::memcpy(&a, old, sizeof a);
+  std::memcpy(&b, operand, sizeof b);
+  T c;
+  if constexpr (std::is_floating_point_v<T>)
+    c = combine_float<T>(kind, a, b);
+  else
+    c = combine<T>(kind, a, b);
+  std::memcpy(result, &c, sizeof c);
+}
+
+void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void* operand, void* result) {
+  const bool floating = kind >= RmwKind::FAdd;
+  switch (width) {
+    case 1:
+      return combine_at<std::uint8_t>(kind, old, operand, result);
+    case 2:
+      return combine_at<std::uint16_t>(kind, old, operand, result);
+    case 4:
+      return floating ? combine_at<float>(kind, old, operand, result)
+                      : combine_at<std::uint32_t>(kind, old, operand, result);
+    case 8:
+      return floating ? combine_at<double>(kind, old, operand, result)
+                      : combine_at<std::uint64_t>(kind, old, operand, result);
+    default:
+      return combine_at<unsigned __int128>(kind, old, operand, result);
+  }
+}
+
+MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
+MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
+
+}  // namespace
+
+// Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
+void Engine::apply_atomic(ThreadId t, const Operation& op) {
+  ThreadRecord& record = threads[t.index()];
+  const AtomicOperands& operands = record.operands;
+  SpinRound& round = spin_rounds_[t.index()];
+  void* place = reinterpret_cast<void*>(op.object);
+  alignas(16) std::byte old[16], now[16];
+  std::memcpy(old, place, op.width);
+  std::memcpy(&transition.before, old, std::min<std::size_t>(op.width, sizeof transition.before));
+  bool writes = op.kind != OperationKind::AtomicLoad;
+  MemoryOrder order = op.order;
+  if (op.kind == OperationKind::AtomicCompareExchange && std::memcmp(old, operands.expected, op.width) != 0) {
+    writes = false;
+    order = op.failure_order;
+  }
+  const bool reads = op.kind != OperationKind::AtomicStore;
+  if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
+  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
+  plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
+  if (status != Status::Running) return;
+  if (writes) {
+    if (op.kind == OperationKind::AtomicRmw)
+      read_modify(operands.kind, op.width, old, operands.value, now);
+    else
+      std::memcpy(now, operands.value, op.width);
+    std::uint64_t after = 0;
+    std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
+    note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
+    std::memcpy(place, now, op.width);
+    transition.wrote = true;
+    if (detector)
+      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
+  }
+  if (operands.old) std::memcpy(operands.old, old, op.width);
+}
+
+}  // namespace heddle

@@ -1,0 +1,137 @@
+// See compiled.h: which fields an entry of the cache has, and its key. Nothing that a load can end with but success is
+// kept, so Instrumentation::error has no place here.
+#include "program/compiled.h"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+
+#include "frontend/cache_directory.h"
+
+namespace heddle {
+
+template <class Archive>
+void fields(Archive& archive, SourcePosition& position) {
+  archive(position.file, position.line, position.column, position.function, position.system);
+}
+
+template <class Archive>
+void fields(Archive& archive, Site& site) {
+  archive(site.frames, site.expression);
+}
+
+// The first site and the first type are those of an empty table.
+template <class Archive>
+void fields(Archive& archive, SiteTable& sites) {
+  std::vector<Site> list;
+  for (std::uint32_t i = 1; i < sites.size(); i++) list.push_back(sites[SiteId(i)]);
+  archive(list);
+  for (std::size_t i = sites.size() - 1; i < list.size(); i++) sites.add(std::move(list[i]));
+}
+
+template <class Archive>
+void fields(Archive& archive, TypeField& field) {
+  archive(field.name, field.offset, field.type);
+}
+
+template <class Archive>
+void fields(Archive& archive, TypeLayout& type) {
+  archive(type.size, type.fields, type.element, type.count);
+}
+
+template <class Archive>
+void fields(Archive& archive, Variable& variable) {
+  archive(variable.name, variable.size, variable.type, variable.file, variable.line);
+}
+
+template <class Archive>
+void fields(Archive& archive, VariableTable& table) {
+  std::vector<TypeLayout> types;
+  std::vector<Variable> variables;
+  for (TypeIndex i = 1; i < table.types(); i++) types.push_back(table.type(i));
+  for (std::uint32_t i = 0; i < table.size(); i++) variables.push_back(table[i]);
+  archive(types, variables);
+  for (std::size_t i = table.types() - 1; i < types.size(); i++) table.add_type(std::move(types[i]));
+  for (std::size_t i = table.size(); i < variables.size(); i++) table.add(std::move(variables[i]));
+}
+
+template <class Archive>
+void fields(Archive& archive, GlobalName& global) {
+  archive(global.symbol, global.variable, global.size);
+}
+
+template <class Archive>
+void fields(Archive& archive, UncontrolledCall& call) {
+  archive(call.name, call.position);
+}
+
+template <class Archive>
+void fields(Archive& archive, Ability::Touch& touch) {
+  archive(touch.kind, touch.symbol);
+}
+
+template <class Archive>
+void fields(Archive& archive, Ability& ability) {
+  archive(ability.entry, ability.everything, ability.touches);
+}
+
+template <class Archive>
+void fields(Archive& archive, Instrumentation& i) {
+  archive(i.sites, i.variables, i.globals, i.thread_locals, i.constructors, i.destructors);
+  archive(i.external_calls, i.harmless_calls, i.refused_calls, i.unlock_is_visible, i.uses_library_state);
+  archive(i.weak_atomics, i.weak_compare_exchange, i.uses_conditions, i.cancels_threads, i.locks_streams);
+  archive(i.abilities, i.hidden_effects, i.hooks);
+}
+
+namespace program {
+
+template <class Archive>
+void fields(Archive& archive, Compiled& compiled) {
+  archive(compiled.object, compiled.instrumentation, compiled.names, compiled.uses_scopes, compiled.benign_races);
+}
+
+namespace {
+
+constexpr std::string_view kExtension = ".program";
+
+// The tool holds the hooks, the symbol policy and our versions of library functions; a rebuilt one is another.
+std::string tool_identity() {
+  std::error_code unknown;
+  std::string identity = file_identity(std::filesystem::read_symlink("/proc/self/exe", unknown).string());
+  Dl_info llvm{};  // a library, or the tool itself
+  const void* inside = dlsym(RTLD_DEFAULT, "LLVMContextCreate");
+  if (inside != nullptr && dladdr(inside, &llvm) != 0) identity += file_identity(llvm.dli_fname);
+  return identity;
+}
+
+}  // namespace
+
+std::string compiled_key(const LoadRequest& request) {
+  if (request.cache_directory.empty()) return {};
+  Packer pack;
+  const std::string tool = tool_identity();
+  pack(tool, request.visible, request.optimise, request.keep_locals, request.libraries);
+  for (const Bitcode& unit : request.units) pack(unit.file, unit.bytes);
+  return hash_text(pack.bytes());
+}
+
+std::optional<Compiled> load_compiled(const LoadRequest& request, const std::string& key) {
+  const CacheDirectory directory(request.cache_directory);
+  const std::optional<std::string> bytes = directory.load(key, kExtension);
+  if (!bytes) return std::nullopt;
+  std::optional<Compiled> compiled(std::in_place);
+  Unpacker unpack(*bytes);
+  unpack(*compiled);
+  if (!unpack.good()) return std::nullopt;
+  directory.touch(key, kExtension);
+  return compiled;
+}
+
+void store_compiled(const LoadRequest& request, const std::string& key, Compiled& compiled) {
+  Packer pack;
+  pack(compiled);
+  CacheDirectory(request.cache_directory).store(key, kExtension, pack.bytes());
+}
+
+}  // namespace program
+}  // namespace heddle
