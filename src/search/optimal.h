@@ -19,18 +19,22 @@
 //  * An outcome of an operation is part of the step. A state that nothing is planned for gets all outcomes of one
 //    thread; see also wakeup_tree.h.
 //  * A compare-exchange that fails is a read. Whether it will, on the other side of a write, follows from the value
-//  that
-//    the write replaced.
+//    that the write replaced.
 //  * When the trees become too large, only the first step of v is planned: source sets, as complete but not optimal.
 //  * Steps that end the execution and silent operations: see reduced.h. A step that ended the execution is no initial
 //    of what has never been executed after it.
+//  * A thread that a step disables is considered right there: later on others may keep it disabled, too, and nobody
+//    would see that it could have come first. (Two readers, and a writer that could have come before both.)
 //
-// Other operations (conditions, semaphores, read/write locks, futexes, initialisations that are run once, an end of the
-// process while threads live) are not for this search yet: the oracle has seen it miss final states there. Where one
-// is met the search begins again as dpor (used_search says so).
+// Not for this search, as long as several threads are alive: the end of an initialisation that is run once (who comes
+// late passes silently inside another's step, and the oracle has seen final states missed), and what the oracle's
+// programs do not have: std::lock, cancellation, atomic sections, init and destroy, timed read/write locks. Where one
+// is met the search begins again as dpor; used_search and --stats say so.
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
+#include <fmt/format.h>
+
 #include "search/dpor.h"
 #include "search/reduced.h"
 #include "search/wakeup_tree.h"
@@ -48,7 +52,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
  public:
   explicit Optimal(Walk<M, L>& walk) : Base(walk, true) {}
 
-  bool gives_up() const { return this->met_other_; }
+  bool gives_up() const { return met_other_ != OperationKind::None; }
+  // What it was not made for.
+  OperationKind met() const { return met_other_; }
 
  private:
   static constexpr std::size_t kMostNodes = 1 << 20;
@@ -101,24 +107,83 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
         trees_.skip_first(f.plan);
         continue;
       }
-      if (any) {
-        append_outcomes(f, *p, node.sure);
-      } else if (!f.sleep.has(node.thread, node.choice)) {
+      if (!any && !f.sleep.has(node.thread, node.choice)) {
         this->explore(f, node.thread, node.choice);
         if (f.outcomes > 1) treated_ = 0;
         return true;
       }
       trees_.drop_first(f.plan);
+      if (any) split(f, *p, node.sure);
     }
     return false;
   }
 
+  // A planned step of which the outcome was left open: all of them, in its place. What was planned after it may count
+  // on it having been explored before.
+  void split(Frame& f, const Pending& p, bool sure) {
+    for (Choice c = p.outcomes; c-- > 0;)
+      if (!f.sleep.has(p.thread, c)) trees_.prepend(f.plan, event_of(p, c), sure);
+  }
+
   void append_outcomes(Frame& f, const Pending& p, bool sure) {
+    for (Choice c = 0; c < p.outcomes; ++c)
+      if (!f.sleep.has(p.thread, c) && !trees_.has(f.plan, p.thread, c)) trees_.append(f.plan, event_of(p, c), sure);
+  }
+
+  WakeupSequence::Event event_of(const Pending& p, Choice choice) const {
     const Footprint footprint = this->footprint_of_pending(p.operation);
     const bool exact = p.operation.kind != OperationKind::AtomicCompareExchange;
-    for (Choice c = 0; c < p.outcomes; ++c)
-      if (!f.sleep.has(p.thread, c) && !trees_.has(f.plan, p.thread, c))
-        trees_.append(f.plan, {p.thread, c, 0, nullptr, footprint, signature_of(footprint), exact}, sure);
+    return {p.thread, choice, 0, nullptr, footprint, signature_of(footprint), exact};
+  }
+
+  // What others have done meanwhile may keep it disabled later on: only here is it certain that it could come first.
+  // (For a mutex it is certain anyway.)
+  void disabled(const Pending& p) {
+    if (p.operation.kind != OperationKind::MutexLock) this->consider(p);
+  }
+
+  void meet(OperationKind kind, std::size_t alive) {
+    if (alive > 1 && !is_planned_for(kind)) met_other_ = kind;
+  }
+
+  // What planning whole sequences is confirmed for by the oracle.
+  static bool is_planned_for(OperationKind kind) {
+    using enum OperationKind;
+    switch (kind) {
+      case ThreadCreate:
+      case Join:
+      case MutexLock:
+      case MutexTryLock:
+      case MutexTimedLock:
+      case MutexUnlock:
+      case CondWait:
+      case CondTimedWait:
+      case CondReacquire:
+      case CondSignal:
+      case CondBroadcast:
+      case RwReadLock:
+      case RwWriteLock:
+      case RwTryReadLock:
+      case RwTryWriteLock:
+      case RwUnlock:
+      case SemWait:
+      case SemTryWait:
+      case SemTimedWait:
+      case SemPost:
+      case BarrierArrive:
+      case OnceEnter:  // but not its end
+      case FutexWait:
+      case FutexTimedWait:
+      case FutexSleep:
+      case FutexWake:
+      case Choose:
+      case SpinWait:
+      case LoopPoint:
+      case ProcessExit:
+        return true;
+      default:
+        return is_memory_access(kind);
+    }
   }
 
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
@@ -283,6 +348,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     }
   }
 
+  OperationKind met_other_ = OperationKind::None;  // what it is not made for
   WakeupTrees trees_;
   std::vector<Race> races_;   // of the path
   std::vector<Asked> asked_;  // the first asked_count_ count; the rest is kept for reuse
@@ -296,13 +362,17 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 template <class M, class L>
 SearchOutcome search_optimal(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
   Walk<M, L> walk(machine, options, listener, live);
+  OperationKind met;
   {
     Optimal<M, L> optimal(walk);
     const bool covered = optimal.run();
+    met = optimal.met();
     if (!optimal.gives_up() || walk.stopped()) return walk.outcome(covered, "optimal");
   }
   const bool covered = Dpor<M, L>(walk, true).run();
-  return walk.outcome(covered, "dpor");
+  SearchOutcome outcome = walk.outcome(covered, "dpor");
+  outcome.why = fmt::format("began as optimal, which has no plan for {}, and began again as dpor", name_of(met));
+  return outcome;
 }
 
 }  // namespace heddle

@@ -8,12 +8,11 @@
 // counted a second time, so that `executions` says how many different ones there were; `transitions` says what was
 // done. A round in which the bound never held anything back has covered everything.
 //
-// Main functions: run (the rounds), round, choose (at a new state), go_back (to the latest state with a branch left).
+// Main functions: run (the rounds), round, choose (at a new state), list_branches (what the bound allows there).
 #pragma once
 #include <fmt/format.h>
 
-#include <vector>
-
+#include "search/branch_stack.h"
 #include "search/walk.h"
 
 namespace heddle {
@@ -26,7 +25,7 @@ inline std::string preemptions_limit(std::uint64_t most) {
 template <class M, class L>
 class PreemptionBounded {
  public:
-  PreemptionBounded(Walk<M, L>& walk, std::uint64_t most) : walk_(walk), most_(most) {}
+  PreemptionBounded(Walk<M, L>& walk, std::uint64_t most) : walk_(walk), stack_(walk), most_(most) {}
 
   // True: everything was covered.
   bool run() {
@@ -54,12 +53,6 @@ class PreemptionBounded {
     ThreadId last;  // who made the last step, if begun
     std::uint64_t preemptions = 0;
   };
-  struct Node {  // a state with more than one branch, on the path to the current one
-    std::size_t depth;
-    std::size_t first, end;  // its branches
-    std::size_t next;        // the first that has not been taken
-    Position position;
-  };
 
   // All executions with at most bound_ preemptions. False: the search is over.
   bool round() {
@@ -67,7 +60,7 @@ class PreemptionBounded {
     while (true) {
       if (standing == Standing::Running) {
         if (!choose()) return false;
-      } else if (standing == Standing::Stopped || !go_back()) {
+      } else if (standing == Standing::Stopped || !stack_.go_back(next_, now_)) {
         return !walk_.stopped();
       }
       standing = take(next_);
@@ -81,22 +74,8 @@ class PreemptionBounded {
   }
 
   bool choose() {
-    const std::size_t first = branches_.size();
     list_branches();
-    const std::size_t end = branches_.size();
-    if (first == end) {
-      walk_.bounds.add("internal error: a running state without an enabled thread");
-      return false;
-    }
-    next_ = branches_[first];
-    if (end - first == 1) {
-      branches_.pop_back();
-      return true;
-    }
-    if (saved_.size() == nodes_.size()) saved_.emplace_back();
-    walk_.machine.save(saved_[nodes_.size()]);
-    nodes_.push_back({walk_.depth(), first, end, first + 1, now_});
-    return true;
+    return stack_.take_first(next_, now_);
   }
 
   // Going on comes first; a switch is a preemption if that would have been possible.
@@ -114,33 +93,17 @@ class PreemptionBounded {
     }
   }
   void list(const Pending& p, bool preempts) {
-    for (Choice c = 0; c < p.outcomes; ++c) branches_.push_back({{p.thread, c}, preempts});
-  }
-
-  // False: no branch is left, or a bound forbids to take it.
-  bool go_back() {
-    while (!nodes_.empty() && nodes_.back().next == nodes_.back().end) {
-      branches_.resize(nodes_.back().first);
-      nodes_.pop_back();
-    }
-    if (nodes_.empty()) return false;
-    Node& node = nodes_.back();
-    if (!walk_.go_back(saved_[nodes_.size() - 1], node.depth)) return false;
-    now_ = node.position;
-    next_ = branches_[node.next++];
-    return true;
+    for (Choice c = 0; c < p.outcomes; ++c) stack_.add({{p.thread, c}, preempts});
   }
 
   Walk<M, L>& walk_;
+  BranchStack<M, L, Branch, Position> stack_;
   const std::uint64_t most_;
   std::uint64_t bound_ = 0;  // of this round
   bool held_back_ = false;   // in this round
   Position now_;
   Branch next_{};
   typename Walk<M, L>::Saved first_;
-  std::vector<Node> nodes_;
-  std::vector<Branch> branches_;
-  std::vector<typename Walk<M, L>::Saved> saved_;  // saved_[i] belongs to nodes_[i]; kept for reuse
 };
 
 template <class M, class L>

@@ -88,7 +88,17 @@ class ReducedSearch {
     return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
   }
 
-  bool met_other_ = false;
+  // An operation that is not, or not yet, a step of the path. The path has its clock afterwards.
+  void consider(ThreadId p, const Operation& operation, const Footprint& footprint) {
+    self().treat(path_.races(p, footprint), p, operation, footprint, false);
+  }
+  void consider(const Pending& p) { consider(p.thread, p.operation, footprint_of_pending(p.operation)); }
+
+  // For a strategy to replace: an operation was executed, with so many threads alive; the last step disabled what
+  // another thread was about to do.
+  void meet(OperationKind, std::size_t) {}
+  void disabled(const Pending&) {}
+
   Walk<M, L>& walk_;
   const bool sleep_sets_;
   Path path_;
@@ -136,7 +146,7 @@ class ReducedSearch {
     Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
     footprint.exit |= standing == Standing::Failed;
     frame(path_.size()).before = t.before;
-    note_kind(t.operation.kind, frame(path_.size()).pending.size());
+    self().meet(t.operation.kind, frame(path_.size()).pending.size());
     const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
     if (standing == Standing::Failed)  // who knows what would have been if the others had waited
       for (const std::uint32_t e : races) frame(e).fatal.add(path_[e].thread);
@@ -173,6 +183,8 @@ class ReducedSearch {
         went_on(*old, stepper);
       else if (!old->enabled && p.enabled && p.thread != stepper)
         path_.order_enabled(p.thread);
+      else if (old->enabled && !p.enabled && p.thread != stepper)
+        self().disabled(p);
       ++old;
     }
     for (; old != before.end(); ++old) went_on(*old, stepper);
@@ -185,17 +197,9 @@ class ReducedSearch {
     path_.order_after_last(p.thread);
   }
 
-  // What planning whole sequences is proven on by the oracle: accesses, plain locks, choices, spins, and an end of the
-  // process that finds nobody else alive.
-  void note_kind(OperationKind kind, std::size_t alive) {
-    using enum OperationKind;
-    const bool simple = is_memory_access(kind) || kind == MutexLock || kind == MutexUnlock || kind == Choose ||
-                        kind == SpinWait || kind == LoopPoint || kind == ThreadCreate || kind == Join;
-    met_other_ |= !simple && alive > 1;
-  }
-
   void observe_silent(const SilentOperation& op, ThreadId stepper) {
-    note_kind(op.kind, walk_.machine.pending().size());
+    if (op.kind != OperationKind::OnceEnter)  // passing a once: its end was met before
+      self().meet(op.kind, walk_.machine.pending().size());
     path_.know(op.thread);
     if (op.thread != stepper) path_.order_after_last(op.thread);
     const ThreadId other(static_cast<std::uint16_t>(op.object));
@@ -218,12 +222,6 @@ class ReducedSearch {
         break;
     }
   }
-
-  // An operation that is not, or not yet, a step of the path. The path has its clock afterwards.
-  void consider(ThreadId p, const Operation& operation, const Footprint& footprint) {
-    self().treat(path_.races(p, footprint), p, operation, footprint, false);
-  }
-  void consider(const Pending& p) { consider(p.thread, p.operation, footprint_of_pending(p.operation)); }
 
   void leave(Standing standing) {
     if (standing != Standing::Finished) {

@@ -46,6 +46,13 @@ void WakeupTrees::link(Branches& to, Index node) {
 
 void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) { link(to, make(event, sure)); }
 
+void WakeupTrees::prepend(Branches& to, const WakeupSequence::Event& event, bool sure) {
+  const Index node = make(event, sure);
+  nodes_[node].next = to.first;
+  to.first = node;
+  if (to.last == kNone) to.last = node;
+}
+
 void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure) {
   Index parent = kNone;  // of the branches that are looked at; none: those of the state
   for (Index i = nodes_[tree.first].next; i != kNone;) {

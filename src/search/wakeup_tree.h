@@ -8,6 +8,9 @@
 // together with all.
 // WakeupTrees holds the nodes of the trees of all states of the path in one pool: no allocation once the pool is warm.
 //
+// The order of branches counts: a sequence goes below the first branch that can begin it, so that a later branch may
+// rely on the earlier ones having been explored, and being asleep, when its turn comes.
+//
 // A leaf stands for everything after it, so a sequence that leads to one need not be inserted. That is right where the
 // search will go on from the leaf unhindered. Where it may not (a step that may be blocked, or leave someone asleep)
 // the sequence is continued below the leaf instead.
@@ -83,6 +86,7 @@ class WakeupTrees {
   std::size_t size() const { return used_; }
 
   void append(Branches& to, const WakeupSequence::Event& event, bool sure);
+  void prepend(Branches& to, const WakeupSequence::Event& event, bool sure);
   // Adds the sequence unless the tree has one that is as good. The first branch, being explored, does not count: the
   // sequence reverses a race with its step. The sequence is used up. `sure`: see Node.
   void insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure);

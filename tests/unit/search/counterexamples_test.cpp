@@ -177,6 +177,49 @@ TEST(Counterexamples, ExitsBetweenTheStepsOfABarrier) {
   expect_same_ends(p);
 }
 
+// Which waiter T0 wakes is left open where the wake is planned. Its outcomes have to be explored in the place of the
+// plan: put behind T3, whose race with the end of the process is planned beyond the wake, the two wait for each other.
+TEST(Counterexamples, AWakePlannedBeforeAnotherBranch) {
+  Program p;
+  p.threads = {{{Create, 1},
+                {Lock, 0},
+                {FutexWait, a, 0},
+                {Unlock, 0},
+                {Create, 2},
+                {Lock, 0},
+                {Unlock, 0},
+                {Create, 3},
+                {FutexWake, b, 1}},
+               {{Store, a, 1}, {FutexWake, b, 0}},
+               {{Add, a, 1}},
+               {{Lock, 0}, {Load, a}, {SkipUnless, 1, 1}, {FutexWake, b, 0}}};
+  expect_same_ends(p);
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+}
+
+// Either reader alone keeps the writer out, so that neither of them is what it waits for; but it can come first.
+TEST(Counterexamples, AWriterBeforeTwoReadersThatNeedEachOther) {
+  const Program p = Program::of({{{ReadLock, 0}, {Store, a, 1}, {SpinWhile, b, 0}, {RwUnlock, 0}},
+                                 {{ReadLock, 0}, {Store, b, 1}, {SpinWhile, a, 0}, {RwUnlock, 0}},
+                                 {{WriteLock, 0}, {Load, a}, {AssertNot, 0}, {RwUnlock, 0}}});
+  expect_failure(p, "assertion");
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+}
+
+TEST(Counterexamples, OptimalLeavesOncesToDporAndSaysSo) {
+  const Script caller = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0}, {Load, a}};
+  const Findings found = explore(Program::of({caller, caller}), Way::Optimal);
+  EXPECT_TRUE(found.outcome.exhausted);
+  EXPECT_EQ(found.outcome.used_search, "dpor");
+  EXPECT_EQ(found.outcome.why.find("began as optimal, which has no plan for "), 0u) << found.outcome.why;
+  // Who finds it done from the beginning races with nobody.
+  Program p;
+  p.threads = {
+      {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0}, {Create, 1}, {Create, 2}, {Join, 1}, {Join, 2}}, caller, caller};
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+  expect_same_ends(p);
+}
+
 TEST(Counterexamples, OutcomesBeyondARace) {
   Program p;
   p.threads = {{{Create, 1}, {Create, 2}, {Create, 3}, {Join, 2}, {Join, 3}},

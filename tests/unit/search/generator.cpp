@@ -77,7 +77,7 @@ void Generator::operation(Script& s, unsigned depth) {
                            : Code::WriteLock,
                    o});
       Script inner;
-      body(inner, 2);
+      body(inner, one_in(2) ? depth : 2);
       inner.push_back({Code::RwUnlock, o});
       if (tries) s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
       s.insert(s.end(), inner.begin(), inner.end());
@@ -150,7 +150,13 @@ Program Generator::program() {
         s.push_back(one_in(2) ? Instruction{Code::Read, below(2)} : Instruction{Code::Write, below(2), below(3)});
     }
   }
-  if (one_in(12)) children[0].push_back({Code::Exit});
+  // As exit() does it: whoever comes second waits for the end. (_exit does not ask.)
+  const auto exits = [&](Script& s) {
+    if (one_in(2)) s.push_back({Code::Once, 3, 0});
+    s.push_back({Code::Exit});
+  };
+  const bool some_exit = one_in(12);
+  if (some_exit) exits(children[0]);
   Program p = Program::of(children);
   if (one_in(3)) {  // main works between creating and joining, and does not join everybody
     Script main;
@@ -165,6 +171,7 @@ Program Generator::program() {
       main.push_back({Code::Join, static_cast<std::uint8_t>(threads_)});
     p.threads[0] = main;
   }
+  if (some_exit && one_in(2)) exits(p.threads[0]);
   for (auto& s : p.semaphores) s = below(2);
   p.spurious = one_in(8);
   return p;
