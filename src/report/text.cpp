@@ -162,19 +162,22 @@ std::string replay_coverage(const Result& result, const TextStyle& style) {
   return painted("diverged", Paint::Warning, style) + "\n" + limits_text(result);
 }
 
-// Why auto picked this search.
-const char* reason_for(const std::string& search) {
-  if (search == "optimal") return "each class of equivalent interleavings once";
-  if (search == "dpor") return "one of each class of equivalent interleavings at least";
-  if (search == "dfs") return "a bound on preemptions goes with no reduction";
+// Why this search was used, if it is not the one that was asked for by name.
+const char* reason_for(const Result& result) {
+  const std::string& used = result.used_search;
+  if (used == "optimal") return "each class of equivalent interleavings once";
+  if (used == "dpor" && result.search == "optimal")
+    return "it met an operation that it does not plan for, and began again as dpor";
+  if (used == "dpor") return "each class of equivalent interleavings at least once, whatever the operations";
+  if (used == "dfs") return "a bound on preemptions goes with no reduction";
   return "";
 }
 
 std::string stats_table(const Result& result) {
   const Statistics& s = result.stats;
   std::string out = "statistics\n";
-  if (result.search == "auto" && !result.used_search.empty())
-    out += fmt::format("  {:<24}{:>14}  auto: {}\n", "search", result.used_search, reason_for(result.used_search));
+  if (result.search != result.used_search && !result.used_search.empty())
+    out += fmt::format("  {:<24}{:>14}  {}: {}\n", "search", result.used_search, result.search, reason_for(result));
   auto row = [&](const char* name, std::uint64_t value) { out += fmt::format("  {:<24}{:>14}\n", name, value); };
   row("complete executions", s.executions);
   row("cut off as redundant", s.blocked);

@@ -24,9 +24,11 @@ class SearchClocks {
 
   // Every thread that is named in a call below has to be known first. Threads are never forgotten.
   void know(ThreadId t) {
-    threads_.grow_to(t.index() + 1);
-    enabling_.grow_to(t.index() + 1);
-    if (t.index() >= width_) widen(t.index() + 1);
+    if (t.index() < known_) return;
+    known_ = t.index() + 1;
+    threads_.grow_to(known_);
+    enabling_.grow_to(known_);
+    if (known_ > width_) widen(known_);
   }
   std::size_t width() const { return width_; }
 
@@ -81,7 +83,8 @@ class SearchClocks {
     width_ = width;
   }
 
-  std::size_t width_ = 0;  // entries in use of every clock
+  std::size_t known_ = 0;  // threads
+  std::size_t width_ = 0;  // entries in use of every clock: at least as many
   std::vector<Count> steps_;
   StablePool<Row, 8> threads_, enabling_;
   Journal journal_;

@@ -38,7 +38,7 @@ class Dpor : public ReducedSearch<M, L, BacktrackSet, Dpor<M, L>> {
     if (!this->find_awake(f, first)) return false;
     f.plan.threads.clear();
     f.plan.threads.add(first);
-    this->explore(f, first);
+    this->explore(f, *find_pending(f.pending, first));
     return true;
   }
 
@@ -46,7 +46,7 @@ class Dpor : public ReducedSearch<M, L, BacktrackSet, Dpor<M, L>> {
     if (++f.choice < f.outcomes) return true;
     ThreadId thread;
     if (!ThreadSet::first_not_in(f.plan.threads, f.sleep.threads(), thread)) return false;
-    this->explore(f, thread);
+    this->explore(f, *find_pending(f.pending, thread));
     return true;
   }
 

@@ -33,8 +33,6 @@
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
-#include <fmt/format.h>
-
 #include "search/dpor.h"
 #include "search/reduced.h"
 #include "search/wakeup_tree.h"
@@ -52,9 +50,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
  public:
   explicit Optimal(Walk<M, L>& walk) : Base(walk, true) {}
 
-  bool gives_up() const { return met_other_ != OperationKind::None; }
-  // What it was not made for.
-  OperationKind met() const { return met_other_; }
+  bool gives_up() const { return met_other_; }
 
  private:
   static constexpr std::size_t kMostNodes = 1 << 20;
@@ -99,7 +95,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   // The first branch that can be explored. `impossible`: one was planned that is not possible here.
   bool choose(Frame& f, bool& impossible) {
     while (!f.plan.empty()) {
-      const WakeupTrees::Node node = trees_[f.plan.first];
+      const WakeupTrees::Node& node = trees_[f.plan.first];
       const Pending* const p = find_pending(f.pending, node.thread);
       const bool any = node.choice == kAnyOutcome;
       if (p == nullptr || !p->enabled || (!any && node.choice >= p->outcomes)) {
@@ -108,12 +104,13 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
         continue;
       }
       if (!any && !f.sleep.has(node.thread, node.choice)) {
-        this->explore(f, node.thread, node.choice);
+        this->explore(f, *p, node.choice);
         if (f.outcomes > 1) treated_ = 0;
         return true;
       }
+      const bool sure = node.sure;
       trees_.drop_first(f.plan);
-      if (any) split(f, *p, node.sure);
+      if (any) split(f, *p, sure);
     }
     return false;
   }
@@ -142,9 +139,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     if (p.operation.kind != OperationKind::MutexLock) this->consider(p);
   }
 
-  void meet(OperationKind kind, std::size_t alive) {
-    if (alive > 1 && !is_planned_for(kind)) met_other_ = kind;
-  }
+  void meet(OperationKind kind, std::size_t alive) { met_other_ |= alive > 1 && !is_planned_for(kind); }
 
   // What planning whole sequences is confirmed for by the oracle.
   static bool is_planned_for(OperationKind kind) {
@@ -348,7 +343,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     }
   }
 
-  OperationKind met_other_ = OperationKind::None;  // what it is not made for
+  bool met_other_ = false;  // something that it is not made for
   WakeupTrees trees_;
   std::vector<Race> races_;   // of the path
   std::vector<Asked> asked_;  // the first asked_count_ count; the rest is kept for reuse
@@ -362,17 +357,13 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 template <class M, class L>
 SearchOutcome search_optimal(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
   Walk<M, L> walk(machine, options, listener, live);
-  OperationKind met;
   {
     Optimal<M, L> optimal(walk);
     const bool covered = optimal.run();
-    met = optimal.met();
     if (!optimal.gives_up() || walk.stopped()) return walk.outcome(covered, "optimal");
   }
   const bool covered = Dpor<M, L>(walk, true).run();
-  SearchOutcome outcome = walk.outcome(covered, "dpor");
-  outcome.why = fmt::format("began as optimal, which has no plan for {}, and began again as dpor", name_of(met));
-  return outcome;
+  return walk.outcome(covered, "dpor");
 }
 
 }  // namespace heddle

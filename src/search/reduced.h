@@ -69,10 +69,10 @@ class ReducedSearch {
 
   Frame& frame(std::size_t i) { return frames_[i]; }
 
-  void explore(Frame& f, ThreadId t, Choice choice = 0) {
-    f.thread = t;
+  void explore(Frame& f, const Pending& p, Choice choice = 0) {
+    f.thread = p.thread;
     f.choice = choice;
-    f.outcomes = find_pending(f.pending, t)->outcomes;
+    f.outcomes = p.outcomes;
   }
 
   // Somebody who is awake; preferably who made the last step: fewer switches make a schedule that is easier to read.
@@ -157,7 +157,12 @@ class ReducedSearch {
       end_others(top(), t.thread);
     else
       order_others(top().pending, walk_.machine.pending(), t.thread);
-    for (const SilentOperation& silent : t.silent) observe_silent(silent, t.thread);
+    std::size_t alive = top().pending.size();
+    for (const SilentOperation& silent : t.silent) {
+      if (silent.kind == OperationKind::ThreadCreate) ++alive;
+      if (silent.kind != OperationKind::OnceEnter) self().meet(silent.kind, alive);  // passing a once: its end was met
+      observe_silent(silent, t.thread);
+    }
     if (!sleep_sets_ && !ends)
       for (const Pending& p : walk_.machine.pending()) consider(p);
   }
@@ -198,8 +203,6 @@ class ReducedSearch {
   }
 
   void observe_silent(const SilentOperation& op, ThreadId stepper) {
-    if (op.kind != OperationKind::OnceEnter)  // passing a once: its end was met before
-      self().meet(op.kind, walk_.machine.pending().size());
     path_.know(op.thread);
     if (op.thread != stepper) path_.order_after_last(op.thread);
     const ThreadId other(static_cast<std::uint16_t>(op.object));

@@ -39,8 +39,7 @@ struct SearchOutcome {
   bool exhausted = false;           // every interleaving was covered
   std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
   Statistics stats;
-  std::string used_search;  // what auto picked, or what was used instead
-  std::string why;          // that one, in words; empty: nothing to say
+  std::string used_search;  // what auto picked
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
   // these bytes as scheduling points (RaceIgnoring::visible).
   std::vector<ByteRange> make_visible;

@@ -70,6 +70,20 @@ TEST(Text, VerifiedSaysWhatAndUnderWhichModel) {
   EXPECT_NE(to_text(result, {}).find("in any interleaving under sequential consistency"), std::string::npos);
 }
 
+TEST(Text, StatisticsSayWhichSearchWasUsedAndWhy) {
+  Result result;
+  TextStyle style;
+  style.stats = true;
+  result.search = result.used_search = "dpor";
+  EXPECT_EQ(to_text(result, style).find("each class"), std::string::npos) << "asked for by name";
+  result.search = "auto";
+  EXPECT_NE(to_text(result, style).find("dpor  auto: each class of equivalent interleavings at least once"),
+            std::string::npos);
+  result.search = "optimal";
+  EXPECT_NE(to_text(result, style).find("dpor  optimal: it met an operation that it does not plan for"),
+            std::string::npos);
+}
+
 TEST(Text, InconclusiveNamesTheLimit) {
   Result result;
   result.limits = {"stopped after 10 executions (--max-executions)"};

@@ -77,7 +77,7 @@ Comparison compare(const Program& program, const Campaign& campaign) {
     if (way == Way::InvisibleFirst && !waits_for_all(program)) keep_common(found.finals, c.truth.finals);
     c.difference = found.outcome.exhausted ? difference(c.truth, found) : "not exhausted";
     c.found.push_back(found.outcome.stats);
-    c.replaced |= !found.outcome.why.empty();
+    c.replaced |= way == Way::Optimal && found.outcome.used_search != "optimal";
     if (!c.difference.empty()) break;
   }
   return c;
