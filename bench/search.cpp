@@ -1,13 +1,14 @@
 // What each search makes of the same programs: complete executions, executions cut off as redundant, transitions, time,
-// transitions per second, and how fast a reduction steps compared with brute force.
+// transitions per second, and how fast a reduction steps compared with brute force: with dfs that is stopped after as
+// many transitions, since starting the program, which is no transition, is most of a short search.
 //
 // A search that is not through after its share of time is stopped, and its row says so: its counts are then a part of
 // what there is, while transitions per second still mean what they say. Searches that only sample (random, pct) have no
 // counts to compare and are left out.
 //
-// --minutes M is another thing: one program that is far too large, searched for M minutes by each search, with the
-// resident memory over time. A stateless search needs what its current execution needs; the last line says by how
-// much the memory grew after the first tenth of the time.
+// --minutes M is another thing: one program that is far too large, searched for M minutes by each search or by one,
+// with the resident memory over time. A stateless search needs what its current execution needs; the last line says by
+// how much the memory grew after the first tenth of the time.
 //
 // Main functions: measure (a program under each search), long_run.
 #include "search/search.h"
@@ -69,6 +70,7 @@ struct Settings {
   double seconds = 2;  // for one search of one program
   double minutes = 0;  // of a long run
   std::string only;    // one program
+  std::string search;  // of a long run; empty: each
   bool smoke = false;
 };
 
@@ -120,11 +122,13 @@ struct Measured {
   double rate = 0;       // transitions per second, over several runs if one is short
 };
 
-// `least`: seconds to measure the rate over.
-Measured search(const Image& image, const std::string& name, double seconds, double least, Watcher& watcher) {
+// `least`: seconds to measure the rate over. `most`: transitions of a run, 0 for any number.
+Measured search(const Image& image, const std::string& name, double seconds, double least, std::uint64_t most,
+                Watcher& watcher) {
   CheckOptions options;
   options.search = name;
   options.bounds.seconds = seconds;
+  if (most > 0) options.bounds.transitions = most;
   ThreadNames names;
   Journal journal;
   std::string error;
@@ -181,21 +185,27 @@ std::string how_it_ended(const Measured& m) {
 
 // Transitions per second relative to those of dfs, over all programs.
 struct Speed {
-  double sum = 0;
+  double sum = 0, least = 0;
   unsigned programs = 0;
+
+  void add(double ratio) {
+    least = programs++ == 0 ? ratio : std::min(least, ratio);
+    sum += ratio;
+  }
 };
 
 void measure(const Subject& subject, const Settings& settings, Table& table, std::map<std::string, Speed>& speeds) {
   const auto program = load_subject(subject);
-  double of_dfs = 0;
-  for (const std::string& name : exhaustive_searches()) {
-    const Measured m = in_fork([&] {
+  const auto measured = [&](const std::string& name, std::uint64_t most) {
+    return in_fork([&] {
       Watcher watcher;
-      return search(program->image(), name, settings.seconds, settings.smoke ? 0.01 : 0.1, watcher);
+      return search(program->image(), name, settings.seconds, settings.smoke ? 0.01 : 0.2, most, watcher);
     });
-    if (name == "dfs") of_dfs = m.rate;
-    const double ratio = of_dfs > 0 ? m.rate / of_dfs : 0;
-    if (ratio > 0 && name != "dfs") speeds[name].sum += ratio, ++speeds[name].programs;
+  };
+  for (const std::string& name : exhaustive_searches()) {
+    const Measured m = measured(name, 0);
+    const double ratio = name == "dfs" || m.transitions == 0 ? 0 : m.rate / measured("dfs", m.transitions).rate;
+    if (ratio > 0) speeds[name].add(ratio);
     table.add({subject.name, name, fmt::format("{}", m.executions), fmt::format("{}", m.blocked),
                fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), count(m.rate),
                ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m)});
@@ -218,11 +228,11 @@ int measure_all(const Settings& settings) {
              settings.seconds);
   table.print();
   for (const auto& [name, speed] : speeds)
-    fmt::print("{}: {:.2f} of the transitions/s of dfs, on average over {} programs{}\n", name,
-               speed.sum / speed.programs, speed.programs,
-               name == "optimal"
-                   ? " (wanted: " + fmt::format(">= 0.5 {}", speed.sum / speed.programs >= 0.5 ? "yes" : "NO") + ")"
-                   : "");
+    fmt::print("{}: {:.2f} of the transitions/s of dfs on average over {} programs, {:.2f} at least{}\n", name,
+               speed.sum / speed.programs, speed.programs, speed.least,
+               name != "optimal"    ? ""
+               : speed.least >= 0.5 ? " (wanted: >= 0.5 yes)"
+                                    : " (wanted: >= 0.5 NO)");
   return 0;
 }
 
@@ -246,11 +256,14 @@ int long_run(const Settings& settings) {
   const Subject subject = {"sections 6x6", "./critical_sections.c", {"-DTHREADS=6", "-DROUNDS=6"}};
   const auto program = load_subject(subject);
   bool flat = true;
-  for (const std::string& name : exhaustive_searches()) {
+  std::vector<std::string> names = exhaustive_searches();
+  if (!settings.search.empty()) std::erase_if(names, [&](const std::string& n) { return n != settings.search; });
+  if (names.empty()) give_up(fmt::format("no search '{}' covers everything", settings.search));
+  for (const std::string& name : names) {
     fmt::print("{}, {}\n\n", subject.name, name);
     const Measured m = in_fork([&] {
       Watcher watcher(settings.minutes * 60 / kSamples);
-      Measured measured = search(program->image(), name, settings.minutes * 60, 0, watcher);
+      Measured measured = search(program->image(), name, settings.minutes * 60, 0, 0, watcher);
       measured.flat = print_samples(watcher.samples);
       return measured;
     });
@@ -264,7 +277,7 @@ int long_run(const Settings& settings) {
 }  // namespace
 }  // namespace heddle::bench
 
-// bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]
+// bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M [--search NAME]]
 int main(int argc, char** argv) {
   using namespace heddle::bench;
   heddle::cli::fix_addresses(argv);
@@ -281,8 +294,10 @@ int main(int argc, char** argv) {
       settings.minutes = std::atof(argv[++i]);
     } else if (word == "--only" && has_value) {
       settings.only = argv[++i];
+    } else if (word == "--search" && has_value) {
+      settings.search = argv[++i];
     } else {
-      wrong_usage("bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M]");
+      wrong_usage("bench_search [--smoke] [--seconds S] [--only PROGRAM] [--minutes M [--search NAME]]");
     }
   }
   return settings.minutes > 0 ? long_run(settings) : measure_all(settings);

@@ -261,6 +261,10 @@ Relation relation(const Footprint& a, const Footprint& b) {
     if (a.spin && b.spin) return Relation::Independent;
     return (a.spin ? wakes(a, b) : wakes(b, a)) ? Relation::Racing : Relation::Independent;
   }
+  if (is_about_one_object(a) && is_about_one_object(b)) {  // nearly all are: without the loops for the others
+    const Relation r = kTable[static_cast<std::size_t>(a.parts[0].role)][static_cast<std::size_t>(b.parts[0].role)];
+    return r != Relation::Independent && overlap(a.parts[0], b.parts[0]) ? r : Relation::Independent;
+  }
   Relation result = Relation::Independent;
   for_each_part(a, [&](const Footprint::Part& x) {
     for_each_part(b, [&](const Footprint::Part& y) {

@@ -69,6 +69,10 @@ struct Footprint {
   ByteSet bytes;
 };
 
+inline bool is_about_one_object(const Footprint& f) {
+  return !f.exit && !f.spin && !f.locks && f.parts[1].role == Role::Nothing;
+}
+
 // A Bloom filter of the bytes that a footprint touches: no common bit, no dependency. Lets a scan of a long path pass
 // over most steps with one instruction.
 using Signature = std::uint64_t;

@@ -18,15 +18,28 @@ const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footp
     if (step.thread == p || clocks_.step_is_before(step.thread, step.index, before)) continue;
     const Relation r = step.ends ? Relation::Racing : relation(step.footprint, footprint);
     if (r == Relation::Independent) continue;
-    clocks_.join(clock_.data(), clocks_.of_step(i));
+    // After the latest of them most others are in there already.
+    if (!clocks_.step_is_before(step.thread, step.index, clock_.data()))
+      clocks_.join(clock_.data(), clocks_.of_step(i));
     if (r == Relation::Racing) races_.push_back(static_cast<std::uint32_t>(i));
   }
-  for (std::size_t i = 0; i < release_count_; ++i) {
-    if ((releases_[i].signature & signature) == 0 || !dependent(releases_[i].footprint, footprint)) continue;
-    const std::vector<Count>& clock = releases_[i].clock;
-    for (std::size_t t = 0; t < clock.size(); ++t) clock_[t] = std::max(clock_[t], clock[t]);
-  }
+  join_releases(footprint, signature, nullptr, clock_);
   return races_;
+}
+
+// The latest release of a mutex comes after all earlier ones: whoever released it last had locked it before.
+void Path::join_releases(const Footprint& footprint, Signature signature, const Step* not_after,
+                         std::vector<Count>& clock) const {
+  for (std::size_t i = release_count_; i-- > 0;) {
+    const Release& release = releases_[i];
+    if ((release.signature & signature) == 0 || !dependent(release.footprint, footprint)) continue;
+    const std::vector<Count>& other = release.clock;
+    if (not_after != nullptr && (not_after->thread.index() >= other.size() ||
+                                 clocks_.step_is_before(not_after->thread, not_after->index, other.data())))
+      continue;
+    for (std::size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
+    if (release.footprint.parts[0].role == Role::MutexRelease && is_about_one_object(footprint)) return;
+  }
 }
 
 bool Path::comes_first(const Count* clock) const {
@@ -65,20 +78,17 @@ void Path::copy_past(ThreadId p, std::vector<Count>& past, std::vector<Count>& e
 void Path::clock_before(std::size_t e, const Footprint& footprint, const std::vector<Count>& past,
                         const std::vector<Count>& enabling, std::vector<Count>& clock) const {
   const auto join = [&](std::span<const Count> other) {
-    if (is_before(e, other.data())) return;
     for (std::size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
   };
   clock.assign(past.begin(), past.end());
   clock.resize(clocks_.width(), 0);
-  if (steps_[e].thread.index() < enabling.size()) join(enabling);
+  if (steps_[e].thread.index() < enabling.size() && !is_before(e, enabling.data())) join(enabling);
   const Signature signature = signature_of(footprint);
   for (std::size_t i = e + 1; i < steps_.size(); ++i)
-    if ((signatures_[i] & signature) != 0 && dependent(steps_[i].footprint, footprint))
+    if ((signatures_[i] & signature) != 0 && !is_before(e, clocks_.of_step(i)) &&
+        dependent(steps_[i].footprint, footprint))
       join({clocks_.of_step(i), clocks_.width()});
-  for (std::size_t i = 0; i < release_count_; ++i)
-    if ((releases_[i].signature & signature) != 0 && dependent(releases_[i].footprint, footprint) &&
-        steps_[e].thread.index() < releases_[i].clock.size())
-      join(releases_[i].clock);
+  join_releases(footprint, signature, &steps_[e], clock);
 }
 
 const ThreadSet& Path::threads_leading_to(std::size_t e, ThreadId p) {

@@ -83,6 +83,9 @@ class Path {
     Signature signature;
     std::vector<Count> clock;
   };
+  // What an operation comes after because of silent releases; `not_after`: without those that come after this step.
+  void join_releases(const Footprint& footprint, Signature signature, const Step* not_after,
+                     std::vector<Count>& clock) const;
   bool comes_first(const Count* clock) const;
   void enter(ThreadId t, Count index);
 
