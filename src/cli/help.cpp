@@ -12,6 +12,7 @@
 namespace heddle::cli {
 namespace {
 
+
 constexpr const char* kOverview =
     R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
 by running them under every order of their threads that can matter.
@@ -68,7 +69,7 @@ docs/guide/trace.md has the details.
 
 constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
 
-  auto             optimal, or dpor where a program does what optimal is not made for
+  auto             the strongest reduction that this build has
   dfs              every interleaving, no reduction
   dpor             dynamic partial-order reduction with sleep sets (--no-sleep: without)
   optimal          source sets and wakeup trees: each class of equivalent interleavings once

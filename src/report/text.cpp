@@ -165,8 +165,10 @@ std::string replay_coverage(const Result& result, const TextStyle& style) {
 // Why this search was used, if it is not the one that was asked for by name.
 const char* reason_for(const Result& result) {
   const std::string& used = result.used_search;
-  if (used == "optimal") return "each class of equivalent interleavings exactly once";
-  if (used == "dpor") return "optimal met an operation that it does not plan for; each class at least once";
+  if (used == "optimal") return "each class of equivalent interleavings once";
+  if (used == "dpor" && result.search == "optimal")
+    return "it met an operation that it does not plan for, and began again as dpor";
+  if (used == "dpor") return "each class of equivalent interleavings at least once, whatever the operations";
   if (used == "dfs") return "a bound on preemptions goes with no reduction";
   return "";
 }

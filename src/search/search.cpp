@@ -33,9 +33,8 @@ class NamedSearch : public Search {
   Function function_, bounded_;
 };
 
-// What auto picks: the strongest reduction there is. It hands over to dpor by itself where it is not made for a
-// program.
-constexpr Function kAutomatic = search_optimal<Machine, SearchListener>;
+// What auto picks: the strongest reduction there is.
+constexpr Function kAutomatic = search_dpor<Machine, SearchListener>;
 
 // With --preemptions. A reduction explores one of many equivalent executions, and that one may need more preemptions
 // than another: so there is none.

@@ -1,7 +1,6 @@
 // The text report: a golden example, and the properties that a table must keep at any width.
 #include "report/text.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "example.h"
@@ -77,13 +76,11 @@ TEST(Text, StatisticsSayWhichSearchWasUsedAndWhy) {
   style.stats = true;
   result.search = result.used_search = "dpor";
   EXPECT_EQ(to_text(result, style).find("each class"), std::string::npos) << "asked for by name";
-  for (const char* asked : {"auto", "optimal"}) {
-    result.search = asked;
-    EXPECT_NE(to_text(result, style).find(fmt::format("dpor  {}: optimal met an operation", asked)), std::string::npos);
-  }
   result.search = "auto";
-  result.used_search = "optimal";
-  EXPECT_NE(to_text(result, style).find("optimal  auto: each class of equivalent interleavings exactly once"),
+  EXPECT_NE(to_text(result, style).find("dpor  auto: each class of equivalent interleavings at least once"),
+            std::string::npos);
+  result.search = "optimal";
+  EXPECT_NE(to_text(result, style).find("dpor  optimal: it met an operation that it does not plan for"),
             std::string::npos);
 }
 
