@@ -8,8 +8,9 @@
 // branch; where a branch has ended the search goes on with any thread.
 //
 // Deviations from the papers:
-//  * Only races whose second operation is new since the search last went back are treated: those before have been. But
-//    where an operation with several outcomes is new all are: v has that outcome in it now, and may have had another.
+//  * At the end of each execution all its races are reversed, also those that earlier executions had: v ends otherwise
+//    now, and what was covered with the other end need not be with this one. Left out are those whose v is as it was,
+//    and those that are settled: a sleeping step is an initial of v up to e', and stays so whatever follows.
 //  * Locks. A lock and an unlock are never enabled together; the race is between two locks, and after v the lock is as
 //    free as it was before e. So all earlier dependent operations are looked at, not only those without another one in
 //    between, and an operation that is still pending at the end counts as second.
@@ -33,6 +34,8 @@
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
+#include <utility>
+
 #include "search/dpor.h"
 #include "search/reduced.h"
 #include "search/wakeup_tree.h"
@@ -54,6 +57,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 
  private:
   static constexpr std::size_t kMostNodes = 1 << 20;
+  static constexpr unsigned kNotAsleep = ~0u;
 
   struct Asked {  // an operation, executed or pending, that has races
     ThreadId thread;
@@ -65,6 +69,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   struct Race {
     std::uint32_t first;   // step of the path
     std::uint32_t second;  // index of asked_
+    bool settled = false;  // explored before, however executions with it go on
+    bool ended = false;    // was reversed with a v in which nothing was executed after the second operation
   };
 
   bool begin(Frame& f) {
@@ -86,7 +92,6 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     if (!choose(f, impossible)) return false;
     while (asked_count_ > 0 && asked_[asked_count_ - 1].step >= depth) --asked_count_;
     while (!races_.empty() && races_.back().second >= asked_count_) races_.pop_back();
-    treated_ = f.outcomes > 1 ? 0 : races_.size();
     return true;
   }
 
@@ -105,7 +110,6 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       }
       if (!any && !f.sleep.has(node.thread, node.choice)) {
         this->explore(f, *p, node.choice);
-        if (f.outcomes > 1) treated_ = 0;
         return true;
       }
       const bool sure = node.sure;
@@ -204,35 +208,52 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   void end() {
     failed_ =
         path_.size() > 0 && path_.back().ends && this->walk_.last_step().operation.kind != OperationKind::ProcessExit;
-    for (std::size_t i = treated_; i < races_.size(); ++i) reverse(races_[i].first, asked_[races_[i].second]);
+    for (Race& race : races_) {
+      if (race.settled) continue;
+      const Asked& second = asked_[race.second];
+      const bool ends = !has_events_after(second.step, race.first);
+      if (ends && std::exchange(race.ended, true)) continue;
+      race.settled = reverse(race.first, second);
+    }
   }
 
-  void reverse(std::size_t e, const Asked& second) {
+  // Is there, after this step, one that is not ordered after e?
+  bool has_events_after(std::size_t step, std::size_t e) const {
+    for (std::size_t i = step + 1; i < path_.size(); ++i)
+      if (!path_.is_before(e, path_.clock_of(i))) return true;
+    return false;
+  }
+
+  // True: the race is settled.
+  bool reverse(std::size_t e, const Asked& second) {
     Frame& f = frame(e);
     collect(e, second);
     const Pending* const p = find_pending(f.pending, v_.events().front().thread);
-    if (p == nullptr || !p->enabled) return plan_all(f);
-    if (!dependent(path_[e].footprint, v_.last().footprint)) return;  // a compare-exchange that would fail
+    if (p == nullptr || !p->enabled) return plan_all(f), false;
+    if (!dependent(path_[e].footprint, v_.last().footprint)) return false;  // a compare-exchange that would fail
     const bool sure = is_possible_before(e, second);
-    if (has_one_outcome(second.operation)) return insert(f, v_, sure);
+    if (has_one_outcome(second.operation)) return insert(f, v_, sure) < before_second_;
     if (!v_.last_comes_first()) {
       v_.last().choice = kAnyOutcome;
-      return insert(f, v_, sure);
+      return insert(f, v_, sure) < before_second_;
     }
     const Pending* const last = find_pending(f.pending, second.thread);
-    if (last == nullptr || !last->enabled) return plan_all(f);
+    if (last == nullptr || !last->enabled) return plan_all(f), false;
     for (Choice c = 0; c < last->outcomes; ++c) {
       copy_of_v_ = v_;
       copy_of_v_.last().choice = c;
       insert(f, copy_of_v_, sure);
     }
+    return false;
   }
 
   // v: what is not ordered after step e, then the second operation.
   void collect(std::size_t e, const Asked& second) {
     v_.clear();
+    before_second_ = 0;
     for (std::size_t i = e + 1; i < path_.size(); ++i) {
       if (path_.is_before(e, path_.clock_of(i))) continue;
+      before_second_ += i < second.step;
       const Path::Step& step = path_[i];
       v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i), true});
     }
@@ -256,18 +277,21 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
            second.operation.width <= sizeof frame(e).before;
   }
 
-  void insert(Frame& f, WakeupSequence& v, bool sure) {
+  // The place in v of a sleeping step that begins it; kNotAsleep if there is none.
+  unsigned insert(Frame& f, WakeupSequence& v, bool sure) {
     // A bug cut off the execution after its step: v is not all that there is.
     const bool truncated = failed_ && &f == &frame(path_.size() - 1);
     for (const SleepSet::Sleeper& s : f.sleep.sleepers()) {
       const int place = v.place_of(s.thread, s.choice, s.footprint, s.signature);
-      if (place >= 0 || (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread))) return;
+      if (place >= 0) return static_cast<unsigned>(place);
+      if (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread)) return kNotAsleep;
     }
     if (trees_.size() > kMostNodes) {
       v.keep_first_only();
       sure = false;
     }
     trees_.insert_after_first(f.plan, v, sure);
+    return kNotAsleep;
   }
 
   // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
@@ -348,8 +372,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::vector<Race> races_;   // of the path
   std::vector<Asked> asked_;  // the first asked_count_ count; the rest is kept for reuse
   std::size_t asked_count_ = 0;
-  std::size_t treated_ = 0;  // the first so many races have been dealt with
   WakeupSequence v_, copy_of_v_;
+  unsigned before_second_ = 0;      // so many events of v were executed before the second operation
   std::vector<Path::Count> clock_;  // of the last event of v
   bool failed_ = false;             // the execution ended with a bug
 };
