@@ -12,9 +12,8 @@
 //    now, and what was covered with the other end need not be with this one. Left out are those whose v is as it was,
 //    and those that are settled: a sleeping step is an initial of v up to e', and stays so whatever follows.
 //  * Locks. A lock and an unlock are never enabled together; the race is between two locks, and after v the lock is as
-//    free as it was before e. An operation that is still pending at the end counts as second.
-//  * A race has nothing in between. That goes for accesses and locks; other operations may not be possible before what
-//    is in between, so that all earlier dependent ones are looked at.
+//    free as it was before e. So all earlier dependent operations are looked at, not only those without another one in
+//    between, and an operation that is still pending at the end counts as second.
 //  * Where an operation may block in another way (condition, read/write lock, semaphore, ...) the second operation may
 //    turn out to be disabled after the rest of v. Then the search goes on from there as if the branch had ended, which
 //    misses nothing, and may find everything asleep; `blocked` counts those.
@@ -189,14 +188,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
              const Footprint& footprint, bool executed) {
     const auto second = static_cast<std::uint32_t>(asked_count_);
-    // Reversing a race brings what was in between out of the way, and then the earlier step is the race.
-    const bool immediate_only = is_memory_access(operation.kind) || operation.kind == OperationKind::MutexLock;
-    clock_.assign(path_.width(), 0);
-    for (const std::uint32_t e : races) {  // the latest first
-      if (immediate_only && path_.is_before(e, clock_.data())) continue;
+    for (const std::uint32_t e : races)
       if (has_others(frame(e))) races_.push_back({e, second});
-      if (immediate_only && is_possible_before(e, operation)) path_.join(clock_, e);
-    }
     if (races_.empty() || races_.back().second != second) return;
     if (asked_.size() == asked_count_) asked_.emplace_back();
     Asked& asked = asked_[asked_count_++];
@@ -238,7 +231,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     const Pending* const p = find_pending(f.pending, v_.events().front().thread);
     if (p == nullptr || !p->enabled) return plan_all(f), false;
     if (!dependent(path_[e].footprint, v_.last().footprint)) return false;  // a compare-exchange that would fail
-    const bool sure = is_possible_before(e, second.operation);
+    const bool sure = is_possible_before(e, second);
     if (has_one_outcome(second.operation)) return insert(f, v_, sure) < before_second_;
     if (!v_.last_comes_first()) {
       v_.last().choice = kAnyOutcome;
@@ -267,7 +260,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     Footprint footprint = second.footprint;
     bool exact = true;
     if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint.exit) {
-      exact = finds_what_first_found(e, second.operation);
+      exact = finds_what_first_found(e, second);
       const bool fails = exact && frame(e).before != second.operation.argument;
       footprint.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
     }
@@ -276,12 +269,12 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // An atomic operation that comes before step e, on the same bytes, finds there what e found.
-  bool finds_what_first_found(std::size_t e, const Operation& second) {
+  bool finds_what_first_found(std::size_t e, const Asked& second) {
     const Pending* const first = find_pending(frame(e).pending, path_[e].thread);
     const OperationKind kind = first->operation.kind;
     return is_memory_access(kind) && kind != OperationKind::PlainRead && kind != OperationKind::PlainWrite &&
-           first->operation.object == second.object && first->operation.width == second.width &&
-           second.width <= sizeof frame(e).before;
+           first->operation.object == second.operation.object && first->operation.width == second.operation.width &&
+           second.operation.width <= sizeof frame(e).before;
   }
 
   // The place in v of a sleeping step that begins it; kNotAsleep if there is none.
@@ -302,12 +295,12 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
-  bool is_possible_before(std::size_t e, const Operation& second) {
+  bool is_possible_before(std::size_t e, const Asked& second) {
     const auto acquires = [](const Footprint& f) {
       return !f.exit && !f.locks && (f.parts[0].role == Role::MutexAcquire || f.parts[1].role == Role::MutexAcquire);
     };
     using enum OperationKind;
-    switch (second.kind) {
+    switch (second.operation.kind) {
       case AtomicLoad:
       case AtomicStore:
       case AtomicRmw:
@@ -326,7 +319,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case FutexWake:
       case Choose:
       case ProcessExit:
-        return !second.cancellable;
+        return !second.operation.cancellable;
       case AtomicCompareExchange:
         return finds_what_first_found(e, second);
       case MutexLock:
@@ -381,7 +374,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::size_t asked_count_ = 0;
   WakeupSequence v_, copy_of_v_;
   unsigned before_second_ = 0;      // so many events of v were executed before the second operation
-  std::vector<Path::Count> clock_;  // of the last event of v; while races are noted, of what is in between
+  std::vector<Path::Count> clock_;  // of the last event of v
   bool failed_ = false;             // the execution ended with a bug
 };
 
