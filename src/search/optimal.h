@@ -323,7 +323,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case AtomicCompareExchange:
         return finds_what_first_found(e, second);
       case MutexLock:
-        return acquires(path_[e].footprint);  // so the mutex was free
+        return acquires(path_[e].footprint);  // so the mutex was free: its owner locks it again without a step
       default:
         return false;
     }

@@ -159,6 +159,14 @@ class World {
     return mutex.kind != ObjectKind::Mutex || !mutex.owned || mutex.owner == t;
   }
 
+  // Nobody else can tell when this happens: the owner of a mutex locks it again, or unlocks it without giving it up.
+  bool concerns_owner_only(ThreadId t, const Operation& op) const {
+    if (op.kind != OperationKind::MutexLock && op.kind != OperationKind::MutexUnlock) return false;
+    const Object& mutex = object(op.id);
+    const bool mine = mutex.kind == ObjectKind::Mutex && mutex.owned && mutex.owner == t;
+    return mine && (op.kind == OperationKind::MutexLock || mutex.count > 1);
+  }
+
   // The one thread that can end this wait, if there is just one: owner of a mutex, writer of a rwlock, joined thread.
   std::optional<ThreadId> provider(ThreadId, const Operation&) const;
   // Appends every thread without whose help this wait cannot end: a writer needs each of the readers to leave.

@@ -34,16 +34,17 @@ void Generator::operation(Script& s, unsigned depth) {
     }
     case 1: {  // a critical section
       const bool tries = tries_ && one_in(2);
+      const std::uint8_t kind = o == 1 ? kind_ : 0;
       if (!tries) {
-        s.push_back({Code::Lock, o});
+        s.push_back({Code::Lock, o, kind});
         body(s, depth);
-        s.push_back({Code::Unlock, o});
+        s.push_back({Code::Unlock, o, kind});
         break;
       }
-      s.push_back({one_in(2) ? Code::TryLock : Code::TimedLock, o});
+      s.push_back({one_in(2) ? Code::TryLock : Code::TimedLock, o, kind});
       Script inner;
       body(inner, depth);
-      inner.push_back({Code::Unlock, o});
+      inner.push_back({Code::Unlock, o, kind});
       s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
       s.insert(s.end(), inner.begin(), inner.end());
       break;
@@ -140,6 +141,7 @@ Program Generator::program() {
   tries_ = one_in(2);
   asserts_ = one_in(4);
   plain_ = one_in(3);
+  kind_ = one_in(2) ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + below(2));
   threads_ = 2 + below(2);
   std::vector<Script> children(threads_);
   for (Script& s : children) {

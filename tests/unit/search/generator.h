@@ -25,6 +25,7 @@ class Generator {
   bool tries_ = false;
   bool asserts_ = false;
   bool plain_ = false;
+  std::uint8_t kind_ = 0;  // of mutex 1; mutex 0 is a normal one
   unsigned threads_ = 0;
 };
 

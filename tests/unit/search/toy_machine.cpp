@@ -53,16 +53,16 @@ Operation operation_of(const Instruction& i) {
   Operation op;
   switch (i.code) {
     case Code::Lock:
-      op = named(K::MutexLock, at(kMutexes, i.a));
+      op = named(K::MutexLock, at(kMutexes, i.a), i.b);
       break;
     case Code::TryLock:
-      op = named(K::MutexTryLock, at(kMutexes, i.a));
+      op = named(K::MutexTryLock, at(kMutexes, i.a), i.b);
       break;
     case Code::TimedLock:
-      op = named(K::MutexTimedLock, at(kMutexes, i.a));
+      op = named(K::MutexTimedLock, at(kMutexes, i.a), i.b);
       break;
     case Code::Unlock:
-      op = named(K::MutexUnlock, at(kMutexes, i.a));
+      op = named(K::MutexUnlock, at(kMutexes, i.a), i.b);
       break;
     case Code::CondWait:
       op = named(K::CondWait, at(kConditions, i.a), at(kMutexes, i.b));
@@ -438,9 +438,10 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   thread.pending = op;
   const bool unlocks = op.kind == K::MutexUnlock || op.kind == K::RwUnlock;
   const bool passes = op.kind == K::OnceEnter && world_.once_done(op.id);
-  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_);
+  const bool owner_only = world_.concerns_owner_only(t, op);
+  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_) || owner_only;
   if (passes) note_silent(t, K::OnceEnter, op.object);
-  if (unlocks && thread.silent) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
+  if (unlocks && thread.silent && !owner_only) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
 }
 
 bool ToyMachine::apply(ThreadId t, Choice choice) {

@@ -26,7 +26,7 @@ enum class Code : std::uint8_t {
   Lock,
   TryLock,
   TimedLock,
-  Unlock,  // a: mutex
+  Unlock,  // a: mutex, b: its kind, sync::MutexKind
   CondWait,
   CondTimedWait,
   Signal,
