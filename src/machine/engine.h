@@ -228,6 +228,7 @@ class Engine {
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
   void apply_synchronisation(ThreadId, const Operation&, Choice);
+  void let_pass(ObjectId once);
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
   void object_bytes(ThreadId, const Operation&, AccessKind);

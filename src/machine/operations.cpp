@@ -218,8 +218,18 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     record.pending.site = op.site;
     record.pending.cancellable = false;  // Engine::request_cancellation ends the wait
     record.silent = record.pending.kind == OperationKind::BarrierLeave ||
-                    record.pending.kind == OperationKind::OnceWait ||
                     (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
+  }
+  if (op.kind == OperationKind::OnceDone) let_pass(op.id);
+}
+
+// Whoever is about to enter this once, which is done, needs no turn for that.
+void Engine::let_pass(ObjectId once) {
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const Operation& next = threads[i].pending;
+    if (!threads[i].live || next.kind != OperationKind::OnceEnter || next.id != once) continue;
+    remember(ThreadId(static_cast<std::uint16_t>(i)));
+    threads[i].silent = true;
   }
 }
 
@@ -230,7 +240,6 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::Detach:
     case OperationKind::BarrierLeave:
     case OperationKind::OnceEnter:
-    case OperationKind::OnceWait:
     case OperationKind::OnceDone:
     case OperationKind::OnceAbandon:
     case OperationKind::FutexWait:

@@ -89,8 +89,6 @@ const char* name_of(OperationKind kind) {
       return "leave barrier";
     case OperationKind::OnceEnter:
       return "enter once";
-    case OperationKind::OnceWait:
-      return "wait for once";
     case OperationKind::OnceDone:
       return "finish once";
     case OperationKind::OnceAbandon:

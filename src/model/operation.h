@@ -68,8 +68,7 @@ enum class OperationKind : std::uint8_t {
   BarrierArrive,
   BarrierLeave,
   // pthread_once, std::call_once, guards of function-local statics
-  OnceEnter,
-  OnceWait,  // silent: someone else runs the initialisation; blocks until it is done (or given up)
+  OnceEnter,  // blocks while another runs the initialisation; silent as soon as it is done
   OnceDone,
   OnceAbandon,  // the initialisation threw: the next one may try
   // atomics: object = address, width = bytes; a compare-exchange of at most 8 bytes: argument = expected value

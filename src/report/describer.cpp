@@ -137,8 +137,6 @@ Verb verb_of(OperationKind kind) {
       return {"leave barrier {}"};
     case K::OnceEnter:
       return {"enter the initialisation {}"};
-    case K::OnceWait:
-      return {"wait for the initialisation {}"};
     case K::OnceDone:
       return {"end of the initialisation {}"};
     case K::OnceAbandon:
@@ -299,7 +297,6 @@ bool returns_error(OperationKind kind) {
     case OperationKind::BarrierArrive:
     case OperationKind::BarrierLeave:
     case OperationKind::OnceEnter:
-    case OperationKind::OnceWait:
     case OperationKind::FutexWake:
     case OperationKind::SemGetValue:
       return false;

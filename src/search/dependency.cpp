@@ -148,7 +148,6 @@ Role role_of(OperationKind kind) {
     case K::Join:
     case K::Detach:
     case K::BarrierLeave:
-    case K::OnceWait:
     case K::Fence:
     case K::Choose:
     case K::Yield:

@@ -12,8 +12,9 @@
 //    now, and what was covered with the other end need not be with this one. Left out are those whose v is as it was,
 //    and those that are settled: a sleeping step is an initial of v up to e', and stays so whatever follows.
 //  * Locks. A lock and an unlock are never enabled together; the race is between two locks, and after v the lock is as
-//    free as it was before e. So all earlier dependent operations are looked at, not only those without another one in
-//    between, and an operation that is still pending at the end counts as second.
+//    free as it was before e. An operation that is still pending at the end counts as second.
+//  * A race has nothing in between. That goes for accesses and locks; other operations may not be possible before what
+//    is in between, so that all earlier dependent ones are looked at.
 //  * Where an operation may block in another way (condition, read/write lock, semaphore, ...) the second operation may
 //    turn out to be disabled after the rest of v. Then the search goes on from there as if the branch had ended, which
 //    misses nothing, and may find everything asleep; `blocked` counts those.
@@ -27,10 +28,9 @@
 //  * A thread that a step disables is considered right there: later on others may keep it disabled, too, and nobody
 //    would see that it could have come first. (Two readers, and a writer that could have come before both.)
 //
-// Not for this search, as long as several threads are alive: the end of an initialisation that is run once (who comes
-// late passes silently inside another's step, and the oracle has seen final states missed), and what the oracle's
-// programs do not have: std::lock, cancellation, atomic sections, init and destroy, timed read/write locks. Where one
-// is met the search begins again as dpor; used_search and --stats say so.
+// Not for this search, as long as several threads are alive, is what the oracle's programs do not have: std::lock,
+// cancellation, atomic sections, init and destroy, timed read/write locks. Where one is met the search begins again as
+// dpor; used_search and --stats say so.
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
 #pragma once
@@ -138,9 +138,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // What others have done meanwhile may keep it disabled later on: only here is it certain that it could come first.
-  // (For a mutex it is certain anyway.)
+  // (For a mutex and a once it is certain anyway.)
   void disabled(const Pending& p) {
-    if (p.operation.kind != OperationKind::MutexLock) this->consider(p);
+    if (p.operation.kind != OperationKind::MutexLock && p.operation.kind != OperationKind::OnceEnter) this->consider(p);
   }
 
   void meet(OperationKind kind, std::size_t alive) { met_other_ |= alive > 1 && !is_planned_for(kind); }
@@ -170,7 +170,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case SemTimedWait:
       case SemPost:
       case BarrierArrive:
-      case OnceEnter:  // but not its end
+      case OnceEnter:
+      case OnceDone:
+      case OnceAbandon:
       case FutexWait:
       case FutexTimedWait:
       case FutexSleep:
@@ -188,8 +190,14 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
              const Footprint& footprint, bool executed) {
     const auto second = static_cast<std::uint32_t>(asked_count_);
-    for (const std::uint32_t e : races)
+    // Reversing a race brings what was in between out of the way, and then the earlier step is the race.
+    const bool immediate_only = is_memory_access(operation.kind) || operation.kind == OperationKind::MutexLock;
+    clock_.assign(path_.width(), 0);
+    for (const std::uint32_t e : races) {  // the latest first
+      if (immediate_only && path_.is_before(e, clock_.data())) continue;
       if (has_others(frame(e))) races_.push_back({e, second});
+      if (immediate_only && is_possible_before(e, operation)) path_.join(clock_, e);
+    }
     if (races_.empty() || races_.back().second != second) return;
     if (asked_.size() == asked_count_) asked_.emplace_back();
     Asked& asked = asked_[asked_count_++];
@@ -231,7 +239,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     const Pending* const p = find_pending(f.pending, v_.events().front().thread);
     if (p == nullptr || !p->enabled) return plan_all(f), false;
     if (!dependent(path_[e].footprint, v_.last().footprint)) return false;  // a compare-exchange that would fail
-    const bool sure = is_possible_before(e, second);
+    const bool sure = is_possible_before(e, second.operation);
     if (has_one_outcome(second.operation)) return insert(f, v_, sure) < before_second_;
     if (!v_.last_comes_first()) {
       v_.last().choice = kAnyOutcome;
@@ -260,7 +268,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     Footprint footprint = second.footprint;
     bool exact = true;
     if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint.exit) {
-      exact = finds_what_first_found(e, second);
+      exact = finds_what_first_found(e, second.operation);
       const bool fails = exact && frame(e).before != second.operation.argument;
       footprint.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
     }
@@ -269,12 +277,12 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // An atomic operation that comes before step e, on the same bytes, finds there what e found.
-  bool finds_what_first_found(std::size_t e, const Asked& second) {
+  bool finds_what_first_found(std::size_t e, const Operation& second) {
     const Pending* const first = find_pending(frame(e).pending, path_[e].thread);
     const OperationKind kind = first->operation.kind;
     return is_memory_access(kind) && kind != OperationKind::PlainRead && kind != OperationKind::PlainWrite &&
-           first->operation.object == second.operation.object && first->operation.width == second.operation.width &&
-           second.operation.width <= sizeof frame(e).before;
+           first->operation.object == second.object && first->operation.width == second.width &&
+           second.width <= sizeof frame(e).before;
   }
 
   // The place in v of a sleeping step that begins it; kNotAsleep if there is none.
@@ -295,12 +303,12 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
-  bool is_possible_before(std::size_t e, const Asked& second) {
+  bool is_possible_before(std::size_t e, const Operation& second) {
     const auto acquires = [](const Footprint& f) {
       return !f.exit && !f.locks && (f.parts[0].role == Role::MutexAcquire || f.parts[1].role == Role::MutexAcquire);
     };
     using enum OperationKind;
-    switch (second.operation.kind) {
+    switch (second.kind) {
       case AtomicLoad:
       case AtomicStore:
       case AtomicRmw:
@@ -319,9 +327,11 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case FutexWake:
       case Choose:
       case ProcessExit:
-        return !second.operation.cancellable;
+        return !second.cancellable;
       case AtomicCompareExchange:
         return finds_what_first_found(e, second);
+      case OnceEnter:
+        return path_[e].footprint.parts[0].role == Role::Once;  // a step: so nobody was running it
       case MutexLock:
         return acquires(path_[e].footprint);  // so the mutex was free: its owner locks it again without a step
       default:
@@ -374,7 +384,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::size_t asked_count_ = 0;
   WakeupSequence v_, copy_of_v_;
   unsigned before_second_ = 0;      // so many events of v were executed before the second operation
-  std::vector<Path::Count> clock_;  // of the last event of v
+  std::vector<Path::Count> clock_;  // of the last event of v; while races are noted, of what is in between
   bool failed_ = false;             // the execution ended with a bug
 };
 

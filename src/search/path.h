@@ -47,6 +47,8 @@ class Path {
   }
 
   void know(ThreadId t) { clocks_.know(t); }
+  std::size_t width() const { return clocks_.width(); }  // of every clock
+  void join(std::vector<Count>& clock, std::size_t i) const { clocks_.join(clock.data(), clocks_.of_step(i)); }
 
   // Also computes the clock that the operation would have, for initials and push. Valid until the next call.
   const std::vector<std::uint32_t>& races(ThreadId p, const Footprint& footprint);

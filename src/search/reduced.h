@@ -160,7 +160,7 @@ class ReducedSearch {
     std::size_t alive = top().pending.size();
     for (const SilentOperation& silent : t.silent) {
       if (silent.kind == OperationKind::ThreadCreate) ++alive;
-      if (silent.kind != OperationKind::OnceEnter) self().meet(silent.kind, alive);  // passing a once: its end was met
+      self().meet(silent.kind, alive);
       observe_silent(silent, t.thread);
     }
     if (!sleep_sets_ && !ends)
@@ -198,7 +198,8 @@ class ReducedSearch {
   // A thread other than the stepper did silently what it was about to do.
   void went_on(const Pending& p, ThreadId stepper) {
     if (p.thread == stepper) return;
-    if (p.enabled) consider(p);  // the step made it silent: a once that is done now
+    // A once that is done now: it might have been this thread that did it.
+    if (p.enabled || p.operation.kind == OperationKind::OnceEnter) consider(p);
     path_.order_after_last(p.thread);
   }
 

@@ -79,11 +79,24 @@ void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, b
 void WakeupTrees::skip_first(Branches& branches) {
   const Branches below = take_below_first(branches);
   if (!below.empty()) {
+    doubt(nodes_[branches.first].next);
     nodes_[below.last].next = nodes_[branches.first].next;
     nodes_[branches.first].next = below.first;
     if (branches.last == branches.first) branches.last = below.last;
   }
   drop_first(branches);
+}
+
+void WakeupTrees::doubt(Index first) {
+  doubted_.assign(1, first);
+  while (!doubted_.empty()) {
+    const Index i = doubted_.back();
+    doubted_.pop_back();
+    if (i == kNone) continue;
+    nodes_[i].sure = false;
+    doubted_.push_back(nodes_[i].next);
+    doubted_.push_back(nodes_[i].branches.first);
+  }
 }
 
 void WakeupTrees::drop_first(Branches& branches) {

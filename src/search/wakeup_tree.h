@@ -92,7 +92,8 @@ class WakeupTrees {
   void insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure);
   // The first branch is done with; what was below it and is not yet taken goes too.
   void drop_first(Branches& branches);
-  // The first branch cannot be executed; what was planned below it is planned without it.
+  // The first branch cannot be executed; what was planned below it is planned without it. Then the later ones may meet
+  // somebody asleep whom they did not count on.
   void skip_first(Branches& branches);
   void drop_all(Branches& branches) {
     while (!branches.empty()) drop_first(branches);
@@ -105,9 +106,11 @@ class WakeupTrees {
  private:
   Index make(const WakeupSequence::Event& event, bool sure);
   void link(Branches& to, Index node);
+  void doubt(Index first);  // no leaf of this branch and the later ones is sure any more
 
   std::vector<Node> nodes_;
   std::vector<Index> free_;
+  std::vector<Index> doubted_;  // empty, but for doubt()
   std::size_t used_ = 0;
 };
 

@@ -39,7 +39,7 @@ bool World::enabled(ThreadId t, const Operation& op) const {
       const Object& o = object(op.id);
       return o.kind != ObjectKind::Barrier || o.generation != static_cast<std::uint32_t>(op.argument);
     }
-    case OperationKind::OnceWait: {
+    case OperationKind::OnceEnter: {
       const Object& o = object(op.id);
       return o.kind != ObjectKind::Once || !o.owned;
     }
@@ -67,7 +67,7 @@ void World::for_each_needed(ThreadId t, const Operation& op, F f) const {
       return;
     case OperationKind::MutexLock:
     case OperationKind::RwReadLock:
-    case OperationKind::OnceWait:
+    case OperationKind::OnceEnter:
       f(o.owner);
       return;
     case OperationKind::CondReacquire: {

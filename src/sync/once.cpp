@@ -1,9 +1,9 @@
 // One-time initialisation: pthread_once, std::call_once, guards of function-local statics.
 //
-// The first to enter runs the initialiser (result 1) and ends by OnceDone or, if it threw, by OnceAbandon; who enters
-// meanwhile waits and then returns, or contends again. Completion happens before the return of every later caller; an
-// attempt that was given up happens before the next attempt ([thread.once.callonce]). The runner that enters its own
-// once again waits for itself: OnceWait is never enabled, and its provider is the runner.
+// The first to enter runs the initialiser (result 1) and ends by OnceDone or, if it threw, by OnceAbandon. Meanwhile
+// nobody can enter; who wanted to returns once it is done, or contends again. Completion happens before the return of
+// every later caller; an attempt that was given up happens before the next attempt ([thread.once.callonce]). The runner
+// that enters its own once again waits for itself: it is not enabled, and its provider is the runner.
 #include "sync/world.h"
 
 namespace heddle::sync {
@@ -32,10 +32,7 @@ void World::apply_once(ThreadId t, const Operation& op, Effect& e) {
   const auto progress = static_cast<OnceProgress>(once.flags);
   if (progress == OnceProgress::Done) {
     e.add(EdgeKind::Acquire, op.id);
-  } else if (op.kind == OperationKind::OnceWait || progress == OnceProgress::Running) {
-    e.next = op;
-    e.next->kind = op.kind == OperationKind::OnceWait ? OperationKind::OnceEnter : OperationKind::OnceWait;
-  } else {
+  } else if (progress != OnceProgress::Running) {
     if (progress == OnceProgress::Abandoned) e.add(EdgeKind::Acquire, op.id);
     journal_.remember(once);
     once.flags = static_cast<std::uint8_t>(OnceProgress::Running);

@@ -177,7 +177,6 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
       apply_barrier(op, e);
       break;
     case OperationKind::OnceEnter:
-    case OperationKind::OnceWait:
     case OperationKind::OnceDone:
     case OperationKind::OnceAbandon:
       apply_once(t, op, e);

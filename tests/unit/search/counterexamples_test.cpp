@@ -206,17 +206,38 @@ TEST(Counterexamples, AWriterBeforeTwoReadersThatNeedEachOther) {
   EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
 }
 
-TEST(Counterexamples, OptimalLeavesOncesToDporAndSaysSo) {
+// T0's wait is planned where the semaphore has nothing yet. T3, planned beyond it, then comes before what was planned
+// beside it, and sleeps there: that plan no longer stands for all that may follow.
+TEST(Counterexamples, WhatIsPlannedBeyondAnImpossibleStep) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Create, 3}, {SemWait, 0}},
+               {{SemTryWait, 0}, {Add, b, 1}, {Exit}},
+               {{Add, b, 1}, {SemPost, 0}},
+               {{Store, a, 0}, {Add, b, 1}}};
+  expect_same_ends(p);
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+}
+
+TEST(Counterexamples, WhoComesFirstRunsTheInitialisation) {
   const Script caller = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0}, {Load, a}};
-  const Findings found = explore(Program::of({caller, caller}), Way::Optimal);
+  const Findings found = explore(Program::of({caller, caller, caller}), Way::Optimal);
   EXPECT_TRUE(found.outcome.exhausted);
-  EXPECT_EQ(found.outcome.used_search, "dpor");
+  EXPECT_EQ(found.outcome.used_search, "optimal");
+  EXPECT_EQ(found.outcome.stats.executions, 3u);
+  EXPECT_EQ(found.outcome.stats.blocked, 0u);
   // Who finds it done from the beginning races with nobody.
   Program p;
   p.threads = {
       {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0}, {Create, 1}, {Create, 2}, {Join, 1}, {Join, 2}}, caller, caller};
-  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.stats.executions, 1u);
   expect_same_ends(p);
+}
+
+// The initialiser threw: the others contend again.
+TEST(Counterexamples, AnInitialisationThatIsGivenUp) {
+  const Script fails = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0, 1}, {Load, b}};
+  const Script caller = {{Once, 0, 1}, {Store, b, 1}, {OnceEnd, 0}, {Load, a}};
+  expect_same_ends(Program::of({fails, caller, caller}));
 }
 
 TEST(Counterexamples, OutcomesBeyondARace) {

@@ -92,7 +92,7 @@ void Generator::operation(Script& s, unsigned depth) {
       body(inner, 1);
       s.push_back({Code::Once, o, static_cast<std::uint8_t>(inner.size())});
       s.insert(s.end(), inner.begin(), inner.end());
-      s.push_back({Code::OnceEnd, o});
+      s.push_back({Code::OnceEnd, o, one_in(5) ? std::uint8_t{1} : std::uint8_t{0}});
       break;
     }
     case 7: {
@@ -142,10 +142,10 @@ Program Generator::program() {
   asserts_ = one_in(4);
   plain_ = one_in(3);
   kind_ = one_in(2) ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + below(2));
-  threads_ = 2 + below(2);
+  threads_ = one_in(8) ? 4 : 2 + below(2);
   std::vector<Script> children(threads_);
   for (Script& s : children) {
-    const unsigned length = threads_ == 2 ? 2 + below(3) : 1 + below(3);
+    const unsigned length = threads_ == 2 ? 2 + below(3) : 1 + below(threads_ == 3 ? 3 : 2);
     for (unsigned i = 0; i < length; ++i) {
       operation(s, 0);
       if (plain_ && one_in(3))

@@ -1,4 +1,4 @@
-// Random toy programs: two or three threads beside main, each a few operations on few objects, so that they meet.
+// Random toy programs: two to four threads beside main, each a few operations on few objects, so that they meet.
 #pragma once
 #include "search/random.h"
 #include "toy_machine.h"

@@ -16,8 +16,8 @@ constexpr Address kAtomics = base(1), kPlain = base(2), kMutexes = base(3), kCon
 constexpr Address at(Address base, unsigned i) { return base + 64 * i; }
 
 bool is_silent_wait(const Operation& op, bool timed) {
-  return op.kind == OperationKind::BarrierLeave || op.kind == OperationKind::OnceWait ||
-         (op.kind == OperationKind::FutexSleep && !timed) || op.kind == OperationKind::Join;
+  return op.kind == OperationKind::BarrierLeave || (op.kind == OperationKind::FutexSleep && !timed) ||
+         op.kind == OperationKind::Join;
 }
 
 bool observes_free_locks(Code c) {
@@ -204,7 +204,7 @@ void ToyMachine::read_script(std::size_t thread, std::vector<bool>& seen, MayDo&
     } else if (i.code == Code::Read || i.code == Code::Write) {
       add(i.code == Code::Read ? OperationKind::PlainRead : OperationKind::PlainWrite, at(kPlain, i.a));
     } else if (i.code == Code::OnceEnd) {
-      add(OperationKind::OnceDone, at(kOnces, i.a));
+      add(i.b == 0 ? OperationKind::OnceDone : OperationKind::OnceAbandon, at(kOnces, i.a));
     } else if (i.code != Code::SkipUnless && i.code != Code::AssertNot && i.code != Code::Refuse) {
       const Operation op = operation_of(i);
       add(op.kind, op.object);
@@ -407,11 +407,12 @@ void ToyMachine::run(ThreadId t) {
         note_silent(t, OperationKind::ThreadCreate, i.a);
         break;
       case Code::OnceEnd: {
-        const Operation done = operation(OperationKind::OnceDone, at(kOnces, i.a));
+        const auto kind = i.b == 0 ? OperationKind::OnceDone : OperationKind::OnceAbandon;
+        const Operation done = operation(kind, at(kOnces, i.a));
         const sync::Effect effect = world_.apply(t, done, 0);
         if (effect.misuse != sync::Misuse::None) fail(BugKind::Misuse, t, "once_end");
         for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
-        note_silent(t, OperationKind::OnceDone, done.object);
+        note_silent(t, kind, done.object);
         break;
       }
       case Code::Refuse:

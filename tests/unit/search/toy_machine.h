@@ -60,7 +60,7 @@ enum class Code : std::uint8_t {
   AssertNot,   // fails if the last result is a
   Create,
   Join,     // a: thread
-  OnceEnd,  // a: once
+  OnceEnd,  // a: once; b: 1 if it is given up
   Refuse,   // something that is not modelled
 };
 

@@ -192,7 +192,7 @@ class RandomProgram {
         EXPECT_TRUE(book.locks.contains({other.value, o.object}));
       if (o.kind == K::CondReacquire) EXPECT_TRUE(book.locks.contains({other.value, o.argument}));
       if (o.kind == K::Join) EXPECT_TRUE(alive(other));
-      if (o.kind != K::OnceWait) EXPECT_NE(other, t);
+      if (o.kind != K::OnceEnter) EXPECT_NE(other, t);
     }
   }
 
@@ -253,7 +253,7 @@ TEST(RandomUse, StaysConsistent) {
   // A test that never gets anywhere would pass too.
   EXPECT_GT(misuses, 1000u);
   for (const K k : kAllOperations) EXPECT_GT(applied[static_cast<std::size_t>(k)], 100u) << name_of(k);
-  for (const K k : {K::CondReacquire, K::FutexSleep, K::BarrierLeave, K::OnceWait})
+  for (const K k : {K::CondReacquire, K::FutexSleep, K::BarrierLeave})
     EXPECT_GT(applied[static_cast<std::size_t>(k)], 100u) << name_of(k);
 }
 
