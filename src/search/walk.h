@@ -28,7 +28,7 @@ struct SnapshotOf<Machine> {
 enum class Standing : std::uint8_t {
   Running,
   Finished,
-  Stuck,
+  Stuck,    // nobody can go on, and no step is to blame
   Failed,
   Cut,      // too deep: this execution goes no further, the search goes on
   Stopped,  // the search is over
@@ -135,10 +135,13 @@ class Walk {
       listener_.completed(machine, std::as_const(schedule_));
     }
     if (stopped_) return Standing::Stopped;
-    return status == Status::Finished ? Standing::Finished
-           : status == Status::Stuck  ? Standing::Stuck
-                                      : Standing::Failed;
+    if (status == Status::Finished) return Standing::Finished;
+    return status == Status::Stuck && !closed_a_circle() ? Standing::Stuck : Standing::Failed;
   }
+
+  // The step that makes threads wait for each other in a circle ends the execution also where others could go on. How it
+  // ends must not depend on those.
+  bool closed_a_circle() const { return !machine.failures().empty() && !machine.failures().back().cycle.empty(); }
 
   // An execution in which an assumption of the program does not hold is none. (Toy machines have no assumptions.)
   bool assumed_away() const {

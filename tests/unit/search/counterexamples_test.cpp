@@ -233,6 +233,16 @@ TEST(Counterexamples, WhoComesFirstRunsTheInitialisation) {
   expect_same_ends(p);
 }
 
+// Whether the step by which T0 begins to wait for itself ends the execution must not depend on what else can run.
+TEST(Counterexamples, AnInitialisationThatNeedsItself) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Once, 0, 2}, {Once, 0, 0}},
+               {{Signal, 0}},
+               {{Lock, 0}, {CondWait, 0, 0}, {Unlock, 1}}};
+  expect_failure(p, "misuse");
+  expect_failure(p, "deadlock");
+}
+
 // The initialiser threw: the others contend again.
 TEST(Counterexamples, AnInitialisationThatIsGivenUp) {
   const Script fails = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0, 1}, {Load, b}};

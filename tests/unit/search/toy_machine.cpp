@@ -334,6 +334,7 @@ void ToyMachine::look_for_deadlock(bool someone) {
   for (ThreadId t : cycle) who += fmt::format(" {}@{}", t.index(), threads_[t.index()].pc);
   if (cycle.empty()) who = final_state();
   fail(BugKind::Deadlock, kMainThread, "deadlock" + who);
+  failures_.back().cycle = cycle;
   if (!someone) status_ = Status::Stuck;
 }
 
