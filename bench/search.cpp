@@ -1,6 +1,7 @@
 // What each search makes of the same programs: complete executions, executions cut off as redundant, transitions, time,
 // transitions per second, and how fast a reduction steps compared with brute force: with dfs that is stopped after as
-// many transitions, since starting the program, which is no transition, is most of a short search.
+// many transitions, since starting the program, which is no transition, is most of a short search. The two are run in
+// turn, several times, and the median counts: the machine may be faster now and slower then.
 //
 // A search that is not through after its share of time is stopped, and its row says so: its counts are then a part of
 // what there is, while transitions per second still mean what they say. Searches that only sample (random, pct) have no
@@ -194,21 +195,46 @@ struct Speed {
   }
 };
 
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+struct Rates {
+  double own = 0;     // transitions per second
+  double of_dfs = 0;  // relative to those of dfs
+};
+
+Rates measure_rates(const Image& image, const std::string& name, std::uint64_t transitions, bool smoke) {
+  const double seconds = smoke ? 0.01 : 0.03;
+  const auto rate = [&](const std::string& search_name, std::uint64_t most) {
+    return in_fork([&] {
+             Watcher watcher;
+             return search(image, search_name, 2 * seconds, seconds, most, watcher);
+           })
+        .rate;
+  };
+  std::vector<double> own, of_dfs;
+  for (unsigned i = 0; i < (smoke ? 1 : 15); ++i) {
+    own.push_back(rate(name, 0));
+    of_dfs.push_back(own.back() / rate("dfs", transitions));
+  }
+  return {median(own), median(of_dfs)};
+}
+
 void measure(const Subject& subject, const Settings& settings, Table& table, std::map<std::string, Speed>& speeds) {
   const auto program = load_subject(subject);
-  const auto measured = [&](const std::string& name, std::uint64_t most) {
-    return in_fork([&] {
-      Watcher watcher;
-      return search(program->image(), name, settings.seconds, settings.smoke ? 0.01 : 0.2, most, watcher);
-    });
-  };
   for (const std::string& name : exhaustive_searches()) {
-    const Measured m = measured(name, 0);
-    const double ratio = name == "dfs" || m.transitions == 0 ? 0 : m.rate / measured("dfs", m.transitions).rate;
-    if (ratio > 0) speeds[name].add(ratio);
+    const Measured m = in_fork([&] {
+      Watcher watcher;
+      return search(program->image(), name, settings.seconds, 0, 0, watcher);
+    });
+    const Rates rates = measure_rates(program->image(), name, m.transitions, settings.smoke);
+    if (name != "dfs") speeds[name].add(rates.of_dfs);
     table.add({subject.name, name, fmt::format("{}", m.executions), fmt::format("{}", m.blocked),
-               fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), count(m.rate),
-               ratio > 0 ? fmt::format("{:.2f}", ratio) : "", how_it_ended(m)});
+               fmt::format("{}", m.transitions), fmt::format("{:.1f}", m.seconds * 1000), count(rates.own),
+               name != "dfs" ? fmt::format("{:.2f}", rates.of_dfs) : "", how_it_ended(m)});
   }
 }
 

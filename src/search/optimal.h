@@ -82,8 +82,18 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     if (planned && !impossible) return false;
     ThreadId thread;
     if (!this->find_awake(f, thread)) return false;
-    append_outcomes(f, *find_pending(f.pending, thread), f.sleep.sleepers().empty());
+    begin_anew(f, *find_pending(f.pending, thread));
     return choose(f, impossible);
+  }
+
+  // Nothing is planned for this state. Of a branch that is the first from its beginning nobody asks what it touches.
+  void begin_anew(Frame& f, const Pending& p) {
+    static constexpr Footprint kNotAsked;
+    const bool sure = f.sleep.sleepers().empty();
+    if (p.outcomes == 1)
+      trees_.append(f.plan, {p.thread, 0, 0, nullptr, &kNotAsked, 0, true}, sure);
+    else
+      append_outcomes(f, p, sure);
   }
 
   bool next(Frame& f, std::size_t depth) {
@@ -131,10 +141,11 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       if (!f.sleep.has(p.thread, c) && !trees_.has(f.plan, p.thread, c)) trees_.append(f.plan, event_of(p, c), sure);
   }
 
-  WakeupSequence::Event event_of(const Pending& p, Choice choice) const {
-    const Footprint footprint = this->footprint_of_pending(p.operation);
+  // Valid until the next call.
+  WakeupSequence::Event event_of(const Pending& p, Choice choice) {
+    footprint_ = this->footprint_of_pending(p.operation);
     const bool exact = p.operation.kind != OperationKind::AtomicCompareExchange;
-    return {p.thread, choice, 0, nullptr, footprint, signature_of(footprint), exact};
+    return {p.thread, choice, 0, nullptr, &footprint_, signature_of(footprint_), exact};
   }
 
   // What others have done meanwhile may keep it disabled later on: only here is it certain that it could come first.
@@ -189,6 +200,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
              const Footprint& footprint, bool executed) {
+    if (races.empty()) return;
     const auto second = static_cast<std::uint32_t>(asked_count_);
     // Reversing a race brings what was in between out of the way, and then the earlier step is the race.
     const bool immediate_only = is_memory_access(operation.kind) || operation.kind == OperationKind::MutexLock;
@@ -238,7 +250,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     collect(e, second);
     const Pending* const p = find_pending(f.pending, v_.events().front().thread);
     if (p == nullptr || !p->enabled) return plan_all(f), false;
-    if (!dependent(path_[e].footprint, v_.last().footprint)) return false;  // a compare-exchange that would fail
+    if (!dependent(path_[e].footprint, footprint_)) return false;  // a compare-exchange that would fail
     const bool sure = is_possible_before(e, second.operation);
     if (has_one_outcome(second.operation)) return insert(f, v_, sure) < before_second_;
     if (!v_.last_comes_first()) {
@@ -263,17 +275,17 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       if (path_.is_before(e, path_.clock_of(i))) continue;
       before_second_ += i < second.step;
       const Path::Step& step = path_[i];
-      v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), step.footprint, path_.signature(i), true});
+      v_.add({step.thread, frame(i).choice, step.index, path_.clock_of(i), &step.footprint, path_.signature(i), true});
     }
-    Footprint footprint = second.footprint;
+    footprint_ = second.footprint;
     bool exact = true;
-    if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint.exit) {
+    if (second.operation.kind == OperationKind::AtomicCompareExchange && !footprint_.exit) {
       exact = finds_what_first_found(e, second.operation);
       const bool fails = exact && frame(e).before != second.operation.argument;
-      footprint.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
+      footprint_.parts[0].role = fails ? Role::MemoryRead : Role::MemoryWrite;
     }
-    path_.clock_before(e, footprint, second.past, second.enabling, clock_);
-    v_.add({second.thread, 0, 0, clock_.data(), footprint, signature_of(footprint), exact});
+    path_.clock_before(e, footprint_, second.past, second.enabling, clock_);
+    v_.add({second.thread, 0, 0, clock_.data(), &footprint_, signature_of(footprint_), exact});
   }
 
   // An atomic operation that comes before step e, on the same bytes, finds there what e found.
@@ -384,6 +396,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   std::size_t asked_count_ = 0;
   WakeupSequence v_, copy_of_v_;
   unsigned before_second_ = 0;      // so many events of v were executed before the second operation
+  Footprint footprint_;             // of the last event of v, or of the pending one last asked about
   std::vector<Path::Count> clock_;  // of the last event of v; while races are noted, of what is in between
   bool failed_ = false;             // the execution ended with a bug
 };

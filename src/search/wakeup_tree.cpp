@@ -6,25 +6,29 @@
 namespace heddle {
 
 bool WakeupSequence::comes_first(std::size_t place) const {
-  const Count* const clock = events_[place].clock;
-  for (std::size_t i = 0; i < place; ++i)
-    if (clock[events_[i].thread.index()] >= events_[i].index) return false;
+  const std::span<const Event> all = events();
+  const Count* const clock = all[place].clock;
+  for (const Event& earlier : all.first(place))
+    if (clock[earlier.thread.index()] >= earlier.index) return false;
   return true;
 }
 
 int WakeupSequence::place_of(ThreadId thread, Choice choice, const Footprint& footprint, Signature signature) const {
-  for (std::size_t i = 0; i < events_.size(); ++i) {
-    if (events_[i].thread != thread) continue;
-    const bool same = events_[i].choice == choice || choice == kAnyOutcome;
-    return same && comes_first(i) ? static_cast<int>(i) : kNowhere;
-  }
-  for (const Event& event : events_)
-    if ((event.signature & signature) != 0 && dependent(footprint, event.footprint)) return kNowhere;
+  const std::span<const Event> all = events();
+  if ((threads_ & bit_of(thread)) != 0)
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].thread != thread) continue;
+      const bool same = all[i].choice == choice || choice == kAnyOutcome;
+      return same && comes_first(i) ? static_cast<int>(i) : kNowhere;
+    }
+  if ((signature_ & signature) == 0) return kAside;
+  for (const Event& event : all)
+    if ((event.signature & signature) != 0 && dependent(footprint, *event.footprint)) return kNowhere;
   return kAside;
 }
 
 WakeupTrees::Index WakeupTrees::make(const WakeupSequence::Event& event, bool sure) {
-  const Node node{event.thread, event.choice, sure, event.footprint, event.signature, event.exact, kNone, {}};
+  const Node node{event.thread, event.choice, sure, *event.footprint, event.signature, event.exact, kNone, {}};
   ++used_;
   if (free_.empty()) {
     nodes_.push_back(node);

@@ -39,28 +39,46 @@ class WakeupSequence {
     Choice choice;
     Count index;         // among the steps of its thread
     const Count* clock;  // of a step of the path, or of the operation that the race is about
-    Footprint footprint;
+    const Footprint* footprint;
     Signature signature;
     bool exact;  // the footprint is what the step will have, not what it may have
   };
   static constexpr int kNowhere = -1;  // not a weak initial
   static constexpr int kAside = -2;    // none of its events, but goes together with all of them
 
-  void clear() { events_.clear(); }
-  void add(const Event& event) { events_.push_back(event); }
-  void remove(int place) { events_.erase(events_.begin() + place); }
-  void keep_first_only() { events_.resize(1, events_.front()); }
-  bool last_comes_first() const { return comes_first(events_.size() - 1); }
+  void clear() {
+    events_.clear();
+    begin_ = 0;
+    threads_ = 0;
+    signature_ = 0;
+  }
+  void add(const Event& event) {
+    events_.push_back(event);
+    threads_ |= bit_of(event.thread);
+    signature_ |= event.signature;
+  }
+  void remove(int place) {
+    if (place == 0)
+      ++begin_;
+    else
+      events_.erase(events_.begin() + static_cast<std::ptrdiff_t>(begin_) + place);
+  }
+  void keep_first_only() { events_.resize(begin_ + 1, events_.front()); }
+  bool last_comes_first() const { return comes_first(events().size() - 1); }
   Event& last() { return events_.back(); }
-  std::span<const Event> events() const { return events_; }
+  std::span<const Event> events() const { return std::span(events_).subspan(begin_); }
 
   // The place of the event that the next step of `thread` is, if it can be the first one; or one of the above.
   int place_of(ThreadId thread, Choice choice, const Footprint& footprint, Signature signature) const;
 
  private:
+  static std::uint64_t bit_of(ThreadId t) { return std::uint64_t{1} << t.index() % 64; }
   bool comes_first(std::size_t place) const;
 
   std::vector<Event> events_;
+  std::size_t begin_ = 0;      // those before it are removed
+  std::uint64_t threads_ = 0;  // no bit: no event of that thread
+  Signature signature_ = 0;    // of all events
 };
 
 class WakeupTrees {

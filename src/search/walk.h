@@ -28,7 +28,7 @@ struct SnapshotOf<Machine> {
 enum class Standing : std::uint8_t {
   Running,
   Finished,
-  Stuck,    // nobody can go on, and no step is to blame
+  Stuck,  // nobody can go on, and no step is to blame
   Failed,
   Cut,      // too deep: this execution goes no further, the search goes on
   Stopped,  // the search is over
@@ -139,8 +139,8 @@ class Walk {
     return status == Status::Stuck && !closed_a_circle() ? Standing::Stuck : Standing::Failed;
   }
 
-  // The step that makes threads wait for each other in a circle ends the execution also where others could go on. How it
-  // ends must not depend on those.
+  // The step that makes threads wait for each other in a circle ends the execution also where others could go on. How
+  // it ends must not depend on those.
   bool closed_a_circle() const { return !machine.failures().empty() && !machine.failures().back().cycle.empty(); }
 
   // An execution in which an assumption of the program does not hold is none. (Toy machines have no assumptions.)
