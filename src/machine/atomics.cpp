@@ -100,9 +100,6 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
   }
 }
 
-MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
-MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
-
 }  // namespace
 
 // Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.

@@ -106,6 +106,9 @@ constexpr bool acquires(MemoryOrder o) {
 constexpr bool releases(MemoryOrder o) {
   return o == MemoryOrder::Release || o == MemoryOrder::AcquireRelease || o == MemoryOrder::SequentiallyConsistent;
 }
+// Of a read-modify-write: what its load does, and what its store does.
+constexpr MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
+constexpr MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
 
 struct Operation {
   OperationKind kind = OperationKind::None;

@@ -38,9 +38,6 @@ constexpr bool accesses_memory(Action action) {
   return action <= Action::AtomicWrite || action == Action::Allocate || action == Action::Free;
 }
 
-constexpr MemoryOrder acquire_part(MemoryOrder o) { return acquires(o) ? MemoryOrder::Acquire : MemoryOrder::Relaxed; }
-constexpr MemoryOrder release_part(MemoryOrder o) { return releases(o) ? MemoryOrder::Release : MemoryOrder::Relaxed; }
-
 class Analysis {
  public:
   Analysis(LineReader& reader, RaceDetector* detector, Journal& journal, const Settings& settings, Sink& sink)
