@@ -316,8 +316,11 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
 
   // Is the second operation certainly enabled after the rest of v, with the effect that v says it has?
   bool is_possible_before(std::size_t e, const Operation& second) {
-    const auto acquires = [](const Footprint& f) {
-      return !f.exit && !f.locks && (f.parts[0].role == Role::MutexAcquire || f.parts[1].role == Role::MutexAcquire);
+    // A step that ends the execution depends on everything: the two need not be about the same object.
+    const auto takes_it = [&](Role role) {
+      const Footprint& f = path_[e].footprint;
+      const auto is_it = [&](const Footprint::Part& part) { return part.role == role && part.object == second.object; };
+      return !f.exit && !f.locks && (is_it(f.parts[0]) || is_it(f.parts[1]));
     };
     using enum OperationKind;
     switch (second.kind) {
@@ -343,9 +346,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case AtomicCompareExchange:
         return finds_what_first_found(e, second);
       case OnceEnter:
-        return path_[e].footprint.parts[0].role == Role::Once;  // a step: so nobody was running it
+        return takes_it(Role::Once);  // so nobody was running it
       case MutexLock:
-        return acquires(path_[e].footprint);  // so the mutex was free: its owner locks it again without a step
+        return takes_it(Role::MutexAcquire);  // so it was free: an owner locks again without a step
       default:
         return false;
     }

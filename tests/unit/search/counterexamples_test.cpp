@@ -243,6 +243,15 @@ TEST(Counterexamples, AnInitialisationThatNeedsItself) {
   expect_failure(p, "deadlock");
 }
 
+// T2 fails in the step that locks, which is therefore dependent with T1's last one, the lock of another mutex. That
+// says nothing about whether T2's mutex was free there.
+TEST(Counterexamples, AFailureRightAfterALock) {
+  const Program p = Program::of({{{Lock, 0}, {Once, 0, 2}, {Lock, 1}, {OnceEnd, 0}, {Unlock, 0}},
+                                 {{Lock, 0}, {Once, 0, 0}, {Unlock, 0}, {Unlock, 0}, {Unlock, 0}}});
+  expect_failure(p, "misuse 2@3");
+  expect_failure(p, "misuse 2@4");
+}
+
 // The initialiser threw: the others contend again.
 TEST(Counterexamples, AnInitialisationThatIsGivenUp) {
   const Script fails = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0, 1}, {Load, b}};
