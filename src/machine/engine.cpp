@@ -274,7 +274,7 @@ Operation Engine::operation(OperationKind kind, const void* object, std::uint64_
 }
 
 std::uint64_t Engine::visible(Operation op) {
-  if (world.concerns_owner_only(current, op)) return immediate(op);
+  if (world.concerns_nobody_else(current, op)) return immediate(op);
   ThreadRecord& record = self();
   record.visible_since_edge = true;
   heddle_loop_trigger = 0;

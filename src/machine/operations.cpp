@@ -51,7 +51,7 @@ bool is_in_vain(OperationKind k, int error) {
 bool Engine::apply(ThreadId t, Choice choice) {
   ThreadRecord& record = threads[t.index()];
   const Operation op = record.pending;
-  const bool silent = !std::exchange(chosen, false) && !world.concerns_owner_only(t, op);
+  const bool silent = !std::exchange(chosen, false) && !world.concerns_nobody_else(t, op);
   const bool shared = op.kind == OperationKind::RwUnlock && world.read_locks(t, op.id) > 0;
   record.result = 0;
   if (op.cancellable && is_cancelled_by(t, op, choice)) {

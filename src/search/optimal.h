@@ -130,10 +130,13 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // A planned step of which the outcome was left open: all of them, in its place. What was planned after it may count
-  // on it having been explored before.
+  // on it having been explored before. If one of them was planned with a continuation later on, now is its time.
   void split(Frame& f, const Pending& p, bool sure) {
     for (Choice c = p.outcomes; c-- > 0;)
-      if (!f.sleep.has(p.thread, c)) trees_.prepend(f.plan, event_of(p, c), sure);
+      if (!f.sleep.has(p.thread, c)) {
+        const WakeupTrees::Branches below = trees_.take_below(f.plan, p.thread, c);
+        trees_.prepend(f.plan, event_of(p, c), sure, below);
+      }
   }
 
   void append_outcomes(Frame& f, const Pending& p, bool sure) {

@@ -50,8 +50,9 @@ void WakeupTrees::link(Branches& to, Index node) {
 
 void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) { link(to, make(event, sure)); }
 
-void WakeupTrees::prepend(Branches& to, const WakeupSequence::Event& event, bool sure) {
+void WakeupTrees::prepend(Branches& to, const WakeupSequence::Event& event, bool sure, const Branches& below) {
   const Index node = make(event, sure);
+  nodes_[node].branches = below;
   nodes_[node].next = to.first;
   to.first = node;
   if (to.last == kNone) to.last = node;
@@ -118,6 +119,12 @@ void WakeupTrees::drop_first(Branches& branches) {
 
 WakeupTrees::Branches WakeupTrees::take_below_first(Branches& branches) {
   return std::exchange(nodes_[branches.first].branches, {});
+}
+
+WakeupTrees::Branches WakeupTrees::take_below(const Branches& branches, ThreadId thread, Choice choice) {
+  for (Index i = branches.first; i != kNone; i = nodes_[i].next)
+    if (nodes_[i].thread == thread && nodes_[i].choice == choice) return std::exchange(nodes_[i].branches, {});
+  return {};
 }
 
 bool WakeupTrees::has(const Branches& branches, ThreadId thread, Choice choice) const {

@@ -159,12 +159,13 @@ class World {
     return mutex.kind != ObjectKind::Mutex || !mutex.owned || mutex.owner == t;
   }
 
-  // Nobody else can tell when this happens: the owner of a mutex locks it again, or unlocks it without giving it up.
-  bool concerns_owner_only(ThreadId t, const Operation& op) const {
+  // Nobody else can tell when this happens: a thread locks a mutex that it has, unlocks one without giving it up, or
+  // unlocks one that it does not have.
+  bool concerns_nobody_else(ThreadId t, const Operation& op) const {
     if (op.kind != OperationKind::MutexLock && op.kind != OperationKind::MutexUnlock) return false;
     const Object& mutex = object(op.id);
     const bool mine = mutex.kind == ObjectKind::Mutex && mutex.owned && mutex.owner == t;
-    return mine && (op.kind == OperationKind::MutexLock || mutex.count > 1);
+    return op.kind == OperationKind::MutexLock ? mine : !mine || mutex.count > 1;
   }
 
   // The one thread that can end this wait, if there is just one: owner of a mutex, writer of a rwlock, joined thread.

@@ -252,6 +252,27 @@ TEST(Counterexamples, AFailureRightAfterALock) {
   expect_failure(p, "misuse 2@4");
 }
 
+// An error-checking mutex that is not theirs: the calls return an error, whoever comes first.
+TEST(Counterexamples, UnlockingWhatOneDoesNotHave) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}}, {{Store, 0, 1}, {Unlock, 1, 2}}, {{Lock, 1, 2}}};
+  expect_same_ends(p);
+  p.threads = {{{Create, 1}, {Create, 2}, {Join, 2}}, {{Unlock, 1, 2}}, {{TryLock, 0}, {Unlock, 1, 2}}};
+  expect_same_ends(p);
+}
+
+// T0's wait is planned with its outcome left open, and later once more with T3's after it: when the first has been
+// explored the second is asleep, and what was planned after it must not be lost.
+TEST(Counterexamples, AnOutcomeLeftOpenAndItsContinuation) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Create, 3}, {FutexWait, b, 0}},
+               {{FutexWake, b, 1}},
+               {{Store, b, 1}, {FutexWait, b, 0}},
+               {{FutexWait, b, 0}}};
+  expect_same_ends(p);
+  EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
+}
+
 // The initialiser threw: the others contend again.
 TEST(Counterexamples, AnInitialisationThatIsGivenUp) {
   const Script fails = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0, 1}, {Load, b}};

@@ -440,10 +440,10 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   thread.pending = op;
   const bool unlocks = op.kind == K::MutexUnlock || op.kind == K::RwUnlock;
   const bool passes = op.kind == K::OnceEnter && world_.once_done(op.id);
-  const bool owner_only = world_.concerns_owner_only(t, op);
-  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_) || owner_only;
+  const bool nobody_else = world_.concerns_nobody_else(t, op);
+  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_) || nobody_else;
   if (passes) note_silent(t, K::OnceEnter, op.object);
-  if (unlocks && thread.silent && !owner_only) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
+  if (unlocks && thread.silent && !nobody_else) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
 }
 
 bool ToyMachine::apply(ThreadId t, Choice choice) {
