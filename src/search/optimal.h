@@ -119,6 +119,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
         continue;
       }
       if (!any && !f.sleep.has(node.thread, node.choice)) {
+        trees_.gather(f.plan);
         this->explore(f, *p, node.choice);
         return true;
       }
@@ -130,13 +131,10 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   }
 
   // A planned step of which the outcome was left open: all of them, in its place. What was planned after it may count
-  // on it having been explored before. If one of them was planned with a continuation later on, now is its time.
+  // on it having been explored before.
   void split(Frame& f, const Pending& p, bool sure) {
     for (Choice c = p.outcomes; c-- > 0;)
-      if (!f.sleep.has(p.thread, c)) {
-        const WakeupTrees::Branches below = trees_.take_below(f.plan, p.thread, c);
-        trees_.prepend(f.plan, event_of(p, c), sure, below);
-      }
+      if (!f.sleep.has(p.thread, c)) trees_.prepend(f.plan, event_of(p, c), sure);
   }
 
   void append_outcomes(Frame& f, const Pending& p, bool sure) {

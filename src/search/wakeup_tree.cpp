@@ -50,9 +50,8 @@ void WakeupTrees::link(Branches& to, Index node) {
 
 void WakeupTrees::append(Branches& to, const WakeupSequence::Event& event, bool sure) { link(to, make(event, sure)); }
 
-void WakeupTrees::prepend(Branches& to, const WakeupSequence::Event& event, bool sure, const Branches& below) {
+void WakeupTrees::prepend(Branches& to, const WakeupSequence::Event& event, bool sure) {
   const Index node = make(event, sure);
-  nodes_[node].branches = below;
   nodes_[node].next = to.first;
   to.first = node;
   if (to.last == kNone) to.last = node;
@@ -121,10 +120,20 @@ WakeupTrees::Branches WakeupTrees::take_below_first(Branches& branches) {
   return std::exchange(nodes_[branches.first].branches, {});
 }
 
-WakeupTrees::Branches WakeupTrees::take_below(const Branches& branches, ThreadId thread, Choice choice) {
-  for (Index i = branches.first; i != kNone; i = nodes_[i].next)
-    if (nodes_[i].thread == thread && nodes_[i].choice == choice) return std::exchange(nodes_[i].branches, {});
-  return {};
+void WakeupTrees::gather(Branches& branches) {
+  Node& first = nodes_[branches.first];
+  if (first.branches.empty() && first.sure) return;  // it stands for everything
+  for (Index i = first.next; i != kNone; i = nodes_[i].next) {
+    Node& other = nodes_[i];
+    if (other.thread != first.thread || other.choice != first.choice || other.branches.empty()) continue;
+    const Branches below = std::exchange(other.branches, {});
+    doubt(below.first);
+    if (first.branches.empty())
+      first.branches.first = below.first;
+    else
+      nodes_[first.branches.last].next = below.first;
+    first.branches.last = below.last;
+  }
 }
 
 bool WakeupTrees::has(const Branches& branches, ThreadId thread, Choice choice) const {

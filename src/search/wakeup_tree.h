@@ -104,7 +104,7 @@ class WakeupTrees {
   std::size_t size() const { return used_; }
 
   void append(Branches& to, const WakeupSequence::Event& event, bool sure);
-  void prepend(Branches& to, const WakeupSequence::Event& event, bool sure, const Branches& below);
+  void prepend(Branches& to, const WakeupSequence::Event& event, bool sure);
   // Adds the sequence unless the tree has one that is as good. The first branch, being explored, does not count: the
   // sequence reverses a race with its step. The sequence is used up. `sure`: see Node.
   void insert_after_first(Branches& tree, WakeupSequence& sequence, bool sure);
@@ -116,9 +116,11 @@ class WakeupTrees {
   void drop_all(Branches& branches) {
     while (!branches.empty()) drop_first(branches);
   }
-  // The branches below the first branch, or below the one that is this step; it has none afterwards.
+  // The branches below the first branch, which has none afterwards.
   Branches take_below_first(Branches& branches);
-  Branches take_below(const Branches& branches, ThreadId thread, Choice choice);
+  // The first branch is to be explored. Where its step was planned once more, with a continuation, it will be asleep
+  // afterwards: what was planned there is planned below it now.
+  void gather(Branches& branches);
   bool has(const Branches& branches, ThreadId thread, Choice choice) const;
   unsigned count(const Branches& branches) const;
 
