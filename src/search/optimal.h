@@ -304,8 +304,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     const bool truncated = failed_ && &f == &frame(path_.size() - 1);
     for (const SleepSet::Sleeper& s : f.sleep.sleepers()) {
       const int place = v.place_of(s.thread, s.choice, s.footprint, s.signature);
-      if (place >= 0) return static_cast<unsigned>(place);
-      if (place == WakeupSequence::kAside && !truncated && !f.fatal.has(s.thread)) return kNotAsleep;
+      const bool fatal = f.fatal.has(s.thread);  // nothing came after it, so it stands for nothing that has it later
+      if (place == 0 || (place > 0 && !fatal)) return static_cast<unsigned>(place);
+      if (place == WakeupSequence::kAside && !truncated && !fatal) return kNotAsleep;
     }
     if (trees_.size() > kMostNodes) {
       v.keep_first_only();

@@ -273,6 +273,20 @@ TEST(Counterexamples, AnOutcomeLeftOpenAndItsContinuation) {
   EXPECT_EQ(explore(p, Way::Optimal).outcome.used_search, "optimal");
 }
 
+// T0 fails in its first step. That was explored before anybody else had done anything, which says nothing about T0
+// after T2.
+TEST(Counterexamples, AFailingStepAfterAnother) {
+  Program p;
+  p.threads = {{{Create, 1}, {Create, 2}, {Once, 0, 1}, {Write, 1, 0}, {Once, 0, 1}},
+               {{Once, 0, 0}},
+               {{Store, 1, 2, 2}, {Write, 1, 1}}};
+  for (const Way way : {Way::Dfs, Way::Dpor, Way::Optimal}) {
+    Setting setting;
+    setting.options.keep_going = true;
+    EXPECT_TRUE(explore(p, way, setting).racy);
+  }
+}
+
 // The initialiser threw: the others contend again.
 TEST(Counterexamples, AnInitialisationThatIsGivenUp) {
   const Script fails = {{Once, 0, 1}, {Store, a, 1}, {OnceEnd, 0, 1}, {Load, b}};
