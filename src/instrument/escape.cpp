@@ -16,14 +16,14 @@ using namespace llvm;
 
 namespace {
 
-// A difference or a comparison of addresses tells nobody where the object is.
-bool only_compared(const Instruction& as_integer) {
-  for (const User* user : as_integer.users()) {
-    auto* operation = dyn_cast<Instruction>(user);
-    if (operation == nullptr) return false;
-    if (operation->getOpcode() != Instruction::Sub && operation->getOpcode() != Instruction::ICmp) return false;
-  }
-  return true;
+// How far two places within one object are apart tells nobody where the object is. (The way from one object to another
+// does, to whoever knows where the other lies.)
+bool is_distance_within(const Instruction& operation) {
+  if (operation.getOpcode() != Instruction::Sub) return false;
+  auto* left = dyn_cast<PtrToIntInst>(operation.getOperand(0));
+  auto* right = dyn_cast<PtrToIntInst>(operation.getOperand(1));
+  return left != nullptr && right != nullptr &&
+         getUnderlyingObject(left->getPointerOperand(), 0) == getUnderlyingObject(right->getPointerOperand(), 0);
 }
 
 bool intrinsic_keeps_nothing(const IntrinsicInst& call) {
@@ -50,20 +50,23 @@ bool intrinsic_returns_argument(const IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case Intrinsic::launder_invariant_group:
     case Intrinsic::strip_invariant_group:
-    case Intrinsic::ptrmask:
     case Intrinsic::ptr_annotation:
-    case Intrinsic::expect:
-    case Intrinsic::ssa_copy:
       return true;
     default:
       return false;
   }
 }
 
-// A byval parameter is a copy of the caller's object.
-bool may_hold_pointer(const Argument& argument) {
-  Type* type = argument.getType();
-  return (type->isPointerTy() || type->isAggregateType()) && !argument.hasByValAttr();
+// A byval parameter is a copy of the caller's object. Anything else may hold an address, in whichever form.
+bool may_hold_address(const Argument& argument) { return !argument.hasByValAttr(); }
+
+// A hook, or a function of libatomic that becomes one: what it is given a pointer to is accessed; a number that it is
+// given may be stored.
+bool keeps_pointers_to_itself(const Function* callee, const Use& use) {
+  if (callee == nullptr) return false;
+  const std::optional<HookKind> hook = hook_kind(callee);
+  if (!hook && !callee->getName().starts_with("__atomic_")) return false;
+  return use->getType()->isPointerTy() || (hook && *hook != HookKind::Atomic);
 }
 
 }  // namespace
@@ -87,16 +90,16 @@ bool is_constant_memory(const Value* pointer) {
 
 Escape::Flow Escape::through_call(const CallBase& call, const Use& use) const {
   if (auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    if (isa<MemSetInst>(intrinsic) && use.getOperandNo() == 1) return {true, false};  // the byte that it writes
     if (intrinsic_keeps_nothing(*intrinsic)) return {};
-    if (intrinsic_returns_argument(*intrinsic)) return {false, true};
-    return {true, false};
+    const bool computes = !intrinsic->mayReadOrWriteMemory() || intrinsic_returns_argument(*intrinsic);
+    return {!computes, computes};
   }
   if (call.isCallee(&use)) return {};
   if (!call.isArgOperand(&use)) return {true, false};
   unsigned index = call.getArgOperandNo(&use);
   const Function* callee = call.getCalledFunction();
-  if (call.isByValArgument(index) || hook_kind(callee)) return {};
-  if (callee != nullptr && callee->getName().starts_with("__atomic_")) return {};  // libatomic, rewritten to hooks
+  if (call.isByValArgument(index) || keeps_pointers_to_itself(callee, use)) return {};
   if (call.doesNotCapture(index)) return {false, call.paramHasAttr(index, Attribute::Returned)};
   if (callee == nullptr || callee->isDeclaration() || index >= callee->arg_size()) return {true, false};
   auto summary = summaries_.find(callee->getArg(index));
@@ -115,13 +118,10 @@ Escape::Flow Escape::follow(const Value* root) const {
     for (const Use& use : pointer->uses()) {
       auto* user = dyn_cast<Instruction>(use.getUser());
       if (user == nullptr) return {true, false};
-      if (isa<LoadInst>(user) || isa<ICmpInst>(user)) continue;
-      if (isa<GetElementPtrInst>(user) || isa<CastInst>(user) || isa<PHINode>(user) || isa<SelectInst>(user) ||
-          isa<FreezeInst>(user) || isa<InsertValueInst>(user) || isa<ExtractValueInst>(user)) {
-        if (!isa<PtrToIntInst>(user))
-          visit(user);
-        else if (!only_compared(*user))
-          result.escapes = true;
+      if (isa<LoadInst>(user) || isa<CmpInst>(user) || isa<BranchInst>(user) || isa<SwitchInst>(user)) continue;
+      if (is_distance_within(*user)) continue;
+      if (!user->mayReadOrWriteMemory() && !user->isTerminator() && !isa<CallBase>(user)) {
+        visit(user);  // whatever is computed from an address may be turned back into it
       } else if (isa<StoreInst>(user) || isa<AtomicRMWInst>(user) || isa<AtomicCmpXchgInst>(user)) {
         unsigned address = isa<StoreInst>(user) ? StoreInst::getPointerOperandIndex() : 0;
         if (use.getOperandNo() != address) result.escapes = true;
@@ -148,7 +148,7 @@ Escape::Escape(Module& module) {
   for (Function& function : module) {
     if (function.isDeclaration()) continue;
     for (Argument& argument : function.args())
-      if (may_hold_pointer(argument)) summaries_[&argument] = {};
+      if (may_hold_address(argument)) summaries_[&argument] = {};
     add(&function);
   }
   while (!work.empty()) {
@@ -157,7 +157,7 @@ Escape::Escape(Module& module) {
     waiting.erase(function);
     bool changed = false;
     for (Argument& argument : function->args()) {
-      if (!may_hold_pointer(argument)) continue;
+      if (!may_hold_address(argument)) continue;
       Flow flow = follow(&argument);
       Flow& known = summaries_[&argument];
       changed |= !(flow == known);

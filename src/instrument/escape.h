@@ -1,8 +1,11 @@
 // Which stack slots can only be reached by the function that owns them (and by what it calls, while it calls it).
 //
-// A pointer escapes when it is stored, turned into an integer, or handed to code that we do not see. Functions of the
-// module get a summary per pointer parameter, found by iteration from "harmless" upwards: does it escape, can it come
-// back as the result. Parameters that do neither are marked nocapture, which is all that passes after the hooks need.
+// An address escapes when it is stored or handed to code that we do not see, as a pointer or in any other form: whatever
+// is computed from it (an integer, a difference, part of a structure or vector) is followed like itself, since an offset
+// pointer or a xor list can compute the way back. Only comparisons and distances within one object are harmless.
+//
+// Functions of the module get a summary per parameter, found by iteration from "harmless" upwards: does it escape, can it
+// come back as the result. Pointers that do neither are marked nocapture, which is all that passes after the hooks need.
 #pragma once
 #include <cstdint>
 
