@@ -73,6 +73,7 @@ constexpr Known kKnown[] = {
     {"pthread_barrier_init", K::BarrierInit, K::None},
     {"pthread_barrier_destroy", K::BarrierDestroy, K::None},
     {"pthread_barrier_wait", K::BarrierArrive, K::BarrierLeave},
+    {"heddle_count_references", K::AtomicRmw, K::None},
     {"__cxa_guard_acquire", K::OnceEnter, K::None},
     {"__cxa_guard_release", K::OnceDone, K::None},
     {"__cxa_guard_abort", K::OnceAbandon, K::None},

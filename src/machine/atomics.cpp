@@ -138,4 +138,16 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }
 
+// Nobody else can tell when this happens: no step of its own, no order.
+void Engine::count(std::int32_t* count, std::int32_t change, SiteId site) {
+  const auto place = reinterpret_cast<Address>(count);
+  plain_access(current, place, sizeof *count, AccessKind::AtomicWrite, site);
+  const std::uint64_t before = static_cast<std::uint32_t>(*count);
+  note_atomic_write(spin_round(current), place, sizeof *count, before,
+                    static_cast<std::uint32_t>(*count + change));
+  *count += change;
+  if (detector)
+    detector->order(current, Edge{EdgeKind::AtomicRmw, MemoryOrder::Relaxed, world.object_at(place)});
+}
+
 }  // namespace heddle

@@ -100,6 +100,8 @@ class Engine {
   void abandon_robust_mutexes(SiteId);
   // A lock operation of the running thread: one that was granted to it by a LockAll is executed at once.
   std::uint64_t acquire(const Operation&);
+  // References are counted (models_references.cpp).
+  void count(std::int32_t* count, std::int32_t change, SiteId);
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
     if (fast)
