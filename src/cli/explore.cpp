@@ -237,6 +237,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
   e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
   e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
+  e.assumptions = machine.assumptions();
   e.scopes = machine.scopes();
   if (watch != nullptr)
     for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));

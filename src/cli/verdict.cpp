@@ -81,13 +81,12 @@ void add_ignored(const CheckOptions& options, const Exploration& e, Result& resu
   }
 }
 
-std::vector<std::string> assumptions(const CheckOptions& options, const Image& image) {
-  std::vector<std::string> list = {"sequential consistency"};
-  if (!options.spurious_wakeups) list.push_back("no spurious wake-ups");
-  list.push_back("malloc succeeds");
-  if (options.nondet) list.push_back(fmt::format("nondeterministic inputs are {}", *options.nondet));
+// What the program could notice: by what it is made of, and by what it did.
+std::vector<std::string> assumptions(const Image& image, const Exploration& e) {
+  std::vector<std::string> list;
+  if (image.weak_atomics) list.push_back(kSequentialConsistency);
   if (image.benign_races) list.push_back("races that the program declares benign are benign");
-  if (image.weak_compare_exchange) list.push_back("weak compare-exchange does not fail spuriously");
+  list.insert(list.end(), e.assumptions.begin(), e.assumptions.end());
   return list;
 }
 
@@ -99,7 +98,6 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   result.search = options.search;
   result.detector = options.detector;
   result.weak_atomics = image.weak_atomics;
-  result.assumptions = assumptions(options, image);
   result.bugs = std::move(findings.bugs);
   result.limits = std::move(findings.limits);
 
@@ -108,6 +106,7 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   result.used_search = told ? e.used_search : options.search;
   result.stats = told ? e.stats : findings.last_counters;
   result.exit_statuses = e.exit_statuses;
+  result.assumptions = assumptions(image, e);
   result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());
   add_call_limits(options, image, e, result);
   if (told) {

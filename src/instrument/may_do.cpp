@@ -166,6 +166,8 @@ constexpr StringLiteral kNothing[] = {
     "sleep",
     "__emutls_get_address",
     "__cxa_atexit",
+    "heddle_notices_processors",
+    "heddle_notices_environment",
     "__libc_single_threaded"};
 
 constexpr StringLiteral kCreate = "pthread_create",

@@ -27,8 +27,11 @@ static size_t find(const char* name, size_t length) {
 
 static bool is_name(const char* name) { return name && *name && !strchr(name, '='); }
 
+void heddle_notices_environment(void);  // machine/models_libc.cpp
+
 char* getenv(const char* name) {
   const size_t length = strlen(name), i = find(name, length);
+  if (!environ || !environ[i]) heddle_notices_environment();
   return environ && environ[i] ? environ[i] + length + 1 : NULL;
 }
 char* secure_getenv(const char* name) { return getenv(name); }

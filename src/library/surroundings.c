@@ -26,9 +26,15 @@ char* setlocale(int category, const char* name) {
 
 // Always two processors, as std::thread::hardware_concurrency() says: the number of threads must not depend on where
 // the tool runs.
-long sysconf(int name) { return name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN ? 2 : real_sysconf(name); }
-int get_nprocs(void) { return 2; }
-int get_nprocs_conf(void) { return 2; }
+void heddle_notices_processors(void);  // machine/models_libc.cpp
+int get_nprocs(void) {
+  heddle_notices_processors();
+  return 2;
+}
+int get_nprocs_conf(void) { return get_nprocs(); }
+long sysconf(int name) {
+  return name == _SC_NPROCESSORS_CONF || name == _SC_NPROCESSORS_ONLN ? get_nprocs() : real_sysconf(name);
+}
 
 int uname(struct utsname* out) {
   const int error = real_uname(out);

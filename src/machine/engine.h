@@ -32,6 +32,7 @@
 #include "machine/round_time.h"
 #include "machine/spin.h"
 #include "machine/thread_record.h"
+#include "model/assumption.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -160,6 +161,10 @@ class Engine {
   // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.
   void limit(std::string sentence, bool call = false);
   std::vector<std::string> limits;
+  // The program does something of which only one of several possible outcomes is explored. Not journalled: what some
+  // execution noticed stays noticed.
+  void assume(Assumption a) { assumed_ |= 1u << static_cast<unsigned>(a); }
+  std::vector<std::string> assumptions() const;
 
   // ---- heddle.h (models_heddle.cpp) ----
   void begin_section(SiteId);
@@ -213,6 +218,7 @@ class Engine {
   void look_for_deadlock(bool someone_enabled);
   bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path);
   unsigned wanted_ = 0;  // kinds of bugs, as bits
+  unsigned assumed_ = 0;  // Assumptions, as bits
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
   std::uint64_t visible_in_section(Operation op);

@@ -63,6 +63,7 @@ const sync::World& Machine::world() const { return engine->world; }
 const std::set<std::size_t>& Machine::trusted() const { return engine->trusted; }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
 const std::vector<std::string>& Machine::limits() const { return engine->limits; }
+std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }
 const std::vector<std::string>& Machine::scopes() const { return engine->scope_names; }
 const std::vector<std::string>& Machine::uncontrolled() const { return engine->uncontrolled; }
 

@@ -115,6 +115,7 @@ class Machine {
   const std::set<std::size_t>& trusted() const;  // entries of --ignore that covered such a call
   const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
   const std::vector<std::string>& limits() const;        // other reasons, whole sentences
+  std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
   bool assumption_failed() const;  // heddle_assume: this execution, if over, does not count as a complete one
   const std::vector<std::string>& scopes() const;  // names of the calls of heddle::check met so far
 };

@@ -11,6 +11,7 @@ namespace heddle {
 
 void* program_allocate(std::size_t size, std::size_t align, SiteId site) {
   note_effect(engine->spin_round(engine->current));
+  engine->assume(Assumption::Allocation);
   void* p = engine->heap.allocate(engine->current, size, align, site);
   if (!p)
     engine->refuse("the program allocates " + std::to_string(size) + " bytes: more than a thread's heap of " +

@@ -144,7 +144,10 @@ void fail_assertion(const Call& call, std::string what) {
 
 // All values of a narrow type; of a wider one what --nondet says, or zero and no verdict of "verified".
 std::uint64_t nondet(const Call& call, const char* type, unsigned bits) {
-  if (engine->options.nondet) return static_cast<std::uint64_t>(*engine->options.nondet);
+  if (engine->options.nondet) {
+    engine->assume(Assumption::Nondeterminism);
+    return static_cast<std::uint64_t>(*engine->options.nondet);
+  }
   if (bits <= 8) return choose(call, std::uint64_t{1} << bits);
   engine->limit(fmt::format("{}: nondeterministic {}: only the value 0 was tried (--nondet names another)",
                             position(call), type));

@@ -18,6 +18,9 @@ static constexpr std::uint64_t kEnd = INT64_MAX / 1'000'000;  // what std::chron
 
 std::uint64_t nanoseconds() {
   engine->spin_round(engine->current).timed = true;
+  // Library code that reads the clock computes the limit of a wait, whose outcomes are explored.
+  if (heddle_call_site != kNoCallSite && !engine->image.sites[SiteId(heddle_call_site)].frames.front().system)
+    engine->assume(Assumption::Time);
   std::uint64_t& passed = engine->self().clock_reads;
   engine->journal.remember(passed);
   return (kStart + ++passed) * 1'000'000ull;
@@ -173,9 +176,22 @@ unsigned rt_sleep(unsigned seconds) {
   return 0;
 }
 
+// Called by src/library where it answers with one of many possible surroundings.
+void rt_notices_processors() {
+  Call call;
+  call.changes_nothing();
+  engine->assume(Assumption::Processors);
+}
+void rt_notices_environment() {
+  Call call;
+  call.changes_nothing();
+  engine->assume(Assumption::Environment);
+}
+
 // The same for every thread: random numbers that threads share would tell them of each other.
 unsigned rt_draw() {
   Call call;
+  engine->assume(Assumption::Random);
   std::uint64_t& drawn = engine->self().draws;
   engine->journal.remember(drawn);
   note_effect(engine->spin_round(engine->current));

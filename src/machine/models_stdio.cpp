@@ -70,7 +70,12 @@ void put(std::string_view text) {
   engine->output.append(text);
 }
 
+void note_reading() {
+  if (engine->options.stdin_file.empty()) engine->assume(Assumption::Input);
+}
+
 int next_input() {
+  note_reading();
   if (engine->input_position >= engine->input.size()) {
     engine->journal.remember(engine->input_ended);
     engine->input_ended = true;
@@ -277,6 +282,7 @@ std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
   must_be_input(call, f, "fread");
   StreamUse use(call, f);
   if (size == 0) return 0;
+  note_reading();
   const std::size_t have = engine->input.size() - engine->input_position;
   const std::size_t n = std::min(count, have / size);
   writes(to, n * size, call.site());

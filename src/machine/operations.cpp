@@ -205,7 +205,10 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
   if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
-  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) note_wait(round);
+  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
+    note_wait(round);
+    if (!options.spurious_wakeups) assume(Assumption::Wakeups);
+  }
   if (record.woke_alone) {
     round.waited = true;
     round.wait_site = op.site;
@@ -344,6 +347,13 @@ void Engine::bad_object(Address a, SiteId site) { memory_bug(a, 40, AccessKind::
 void Engine::limit(std::string sentence, bool call) {
   std::vector<std::string>& list = call ? uncontrolled : limits;
   if (std::find(list.begin(), list.end(), sentence) == list.end()) list.push_back(std::move(sentence));
+}
+
+std::vector<std::string> Engine::assumptions() const {
+  std::vector<std::string> list;
+  for (unsigned i = 0; i < static_cast<unsigned>(Assumption::kCount); i++)
+    if (assumed_ >> i & 1) list.push_back(text_of(static_cast<Assumption>(i), options));
+  return list;
 }
 
 void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId site) {

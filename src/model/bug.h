@@ -115,6 +115,9 @@ struct TestResult {
   std::vector<std::string> bugs;  // their ids
 };
 
+// In Result::assumptions; the first line of the text says it too.
+inline constexpr const char* kSequentialConsistency = "sequential consistency";
+
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;

@@ -132,14 +132,25 @@ std::string limits_text(const Result& result) {
   return out;
 }
 
+// What the verdict takes for granted, apart from what its first line says.
+std::string assuming_text(const Result& result, const TextStyle& style) {
+  std::vector<std::string> list = result.assumptions;
+  std::erase(list, kSequentialConsistency);
+  if (list.empty()) return {};
+  std::string out;
+  const std::string text = printable(fmt::format("assuming that {}", fmt::join(list, "; ")));
+  for (const std::string& line : wrapped(text, style.width > 10 ? style.width - 4 : 60)) out += "  " + line + "\n";
+  return out;
+}
+
 std::string coverage_text(const Result& result, const TextStyle& style) {
   switch (result.verdict) {
     case Verdict::Error:
       return {};
     case Verdict::Verified:
-      return fmt::format("{}: no {} in any interleaving{}\n  every interleaving covered: {} ({})\n",
+      return fmt::format("{}: no {} in any interleaving{}\n{}  every interleaving covered: {} ({})\n",
                          painted("verified", Paint::Good, style), fmt::join(result.properties, ", "),
-                         under_model(result), explored(result), tools(result));
+                         under_model(result), assuming_text(result, style), explored(result), tools(result));
     case Verdict::Inconclusive:
       return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
                          painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
@@ -226,7 +237,7 @@ std::string to_text(const Result& result, const TextStyle& style) {
     for (const std::string& entry : result.unused_ignores) out += "  not used: " + printable(entry) + "\n";
   }
   if (style.verbose) {
-    out += list_text("assumptions", result.assumptions);
+    if (result.verdict != Verdict::Verified) out += list_text("assumptions", result.assumptions);
     out += list_text("calls that are not controlled", result.uncontrolled);
     std::vector<std::string> statuses;
     for (const int status : result.exit_statuses) statuses.push_back(std::to_string(status));

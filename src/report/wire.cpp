@@ -208,6 +208,7 @@ Json write(const Exploration& e) {
           {"race_passed_over", e.race_passed_over},
           {"ignored", e.ignored},
           {"used_entries", e.used_entries},
+          {"assumptions", e.assumptions},
           {"scopes", e.scopes}};
 }
 
@@ -224,6 +225,7 @@ void read(const Json& j, Exploration& e) {
   j.at("race_passed_over").get_to(e.race_passed_over);
   j.at("ignored").get_to(e.ignored);
   j.at("used_entries").get_to(e.used_entries);
+  j.at("assumptions").get_to(e.assumptions);
   j.at("scopes").get_to(e.scopes);
 }
 

@@ -24,6 +24,7 @@ struct Exploration {
   bool race_passed_over = false;          // an execution went on after a race that no entry covers
   std::vector<std::string> ignored;       // races that an entry covers, in words
   std::vector<std::size_t> used_entries;  // of --ignore
+  std::vector<std::string> assumptions;   // what the program could notice and was taken for granted
   std::vector<std::string> scopes;        // names of the calls of heddle::check that were met
 };
 

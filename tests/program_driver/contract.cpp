@@ -104,6 +104,16 @@ class Checker {
     need(all.find(e_.message) != std::string::npos, fmt::format("'{}' is not in '{}'", e_.message, all));
   }
 
+  void assumptions() {
+    if (!e_.assumptions) return;
+    const auto got = report_["assumptions"].get<std::vector<std::string>>();
+    need(got.size() == e_.assumptions->size(),
+         fmt::format("assumes {{{}}}, expected {} entries", fmt::join(got, "; "), e_.assumptions->size()));
+    for (const std::string& part : *e_.assumptions)
+      need(std::ranges::any_of(got, [&](const std::string& text) { return text.find(part) != std::string::npos; }),
+           fmt::format("does not assume '{}', but {{{}}}", part, fmt::join(got, "; ")));
+  }
+
   std::vector<std::string> take() { return std::move(found_); }
 
  private:
@@ -208,6 +218,7 @@ std::vector<std::string> complaints(const Expectation& expectation, const json& 
   checker.coverage();
   checker.bugs();
   checker.counts(search, visible);
+  checker.assumptions();
   return checker.take();
 }
 

@@ -54,6 +54,8 @@ class Reader {
       (detail.empty() ? e_.message : e_.with[detail].message) = value;
     else if (key == "primitive")
       primitive(value);
+    else if (key == "assumes")
+      assumption(value);
     else if (key == "search")
       e_.searches = words(value);
     else if (key == "detectors")
@@ -86,6 +88,12 @@ class Reader {
   void primitive(const std::string& name) {
     if (name.empty()) mistake("a primitive without a name");
     e_.primitives.push_back(name);
+  }
+
+  void assumption(const std::string& text) {
+    if (!e_.assumptions) e_.assumptions.emplace();
+    if (text.empty()) mistake("an assumption without words");
+    if (text != "nothing") e_.assumptions->push_back(text);
   }
 
   template <class T>

@@ -15,6 +15,8 @@
 //   // signal: SIGSEGV               of a crash
 //   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
 //   // message(eraser): text         the same for the run with this detector
+//   // assumes: text                 part of an assumption of the verdict; one line for each, and there are no others.
+//                                    `nothing`: the list is empty
 //   // search: dfs dpor              searches to run (dfs, dpor and optimal if not given)
 //   // detectors: exact              detectors to run, `exact` for all of that kind (the tool's default if not given)
 //   // visible: sync all             policies to run (sync if not given)
@@ -54,6 +56,7 @@ struct Expectation {
   std::optional<std::size_t> cycle;
   std::string signal, message;
   std::vector<std::string> primitives;
+  std::optional<std::vector<std::string>> assumptions;
   std::map<std::string, WithDetector> with;  // by detector
   std::vector<std::string> searches, detectors, visibilities, flags, arguments;
   double timeout = 60;

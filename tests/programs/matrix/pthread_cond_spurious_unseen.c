@@ -3,7 +3,7 @@
 // primitive: --spurious-wakeups
 // exit: 0
 //
-// pthread_cond_spurious_broken.c without the option: verified under the assumption "no spurious wake-ups".
+// pthread_cond_spurious_broken.c without the option: verified under the assumption that nobody wakes up without a signal.
 #include <assert.h>
 #include <pthread.h>
 

@@ -152,6 +152,7 @@ namespace heddle::test {
 namespace {
 
 unsigned draw() { return 4; }
+void ignore_notice() {}
 
 // Hooks and a few of our own functions; every other modelled or intercepted name means the real function here.
 const std::vector<RuntimeSymbol>& stubs() {
@@ -171,7 +172,8 @@ const std::vector<RuntimeSymbol>& stubs() {
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
                 STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)
-                    STUB("heddle_draw", draw)};
+                    STUB("heddle_draw", draw) STUB("heddle_notices_processors", ignore_notice)
+                        STUB("heddle_notices_environment", ignore_notice)};
     void* libraries = dlopen("libstdc++.so.6", RTLD_LAZY);
     auto real = [&](std::string_view name) {
       for (const RuntimeSymbol& symbol : symbols)

@@ -1,0 +1,31 @@
+#include "model/assumption.h"
+
+namespace heddle {
+
+std::string text_of(Assumption assumption, const CheckOptions& options) {
+  switch (assumption) {
+    case Assumption::Allocation:
+      return "malloc succeeds";
+    case Assumption::Wakeups:
+      return "condition variables wake up only when signalled (--spurious-wakeups explores the rest)";
+    case Assumption::WeakExchange:
+      return "compare_exchange_weak does not fail spuriously";
+    case Assumption::Input:
+      return "standard input is empty (--stdin FILE gives another)";
+    case Assumption::Random:
+      return "std::random_device gives one fixed sequence of numbers";
+    case Assumption::Nondeterminism:
+      return "nondeterministic inputs are " + std::to_string(options.nondet.value_or(0));
+    case Assumption::Time:
+      return "clocks show one of the times that are possible";
+    case Assumption::Processors:
+      return "the machine has two processors";
+    case Assumption::Environment:
+      return "the environment is empty";
+    case Assumption::kCount:
+      break;
+  }
+  return {};
+}
+
+}  // namespace heddle

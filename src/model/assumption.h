@@ -1,0 +1,30 @@
+// What a verdict takes for granted though a real run may go otherwise. Each is noted at run time when the program first
+// does something that could notice (Engine::assume), so that a verdict names only those that concern this program.
+//
+// To add one: a value here, its sentence in assumption.cpp, and `engine->assume(...)` where the model decides for one of
+// several things that could happen.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "model/options.h"
+
+namespace heddle {
+
+enum class Assumption : std::uint8_t {
+  Allocation,         // malloc, new
+  Wakeups,            // a wait for a condition ends only because of a signal or its time limit
+  WeakExchange,       // compare_exchange_weak fails only if the values differ
+  Input,              // standard input was read, and there is none
+  Random,             // std::random_device, getrandom
+  Nondeterminism,     // --nondet
+  Time,               // the program itself looked at a clock
+  Processors,         // hardware_concurrency, sysconf
+  Environment,        // getenv of a variable that is not set
+  kCount
+};
+
+// In plain words, as it stands in the JSON list and in the text.
+std::string text_of(Assumption, const CheckOptions&);
+
+}  // namespace heddle
