@@ -10,7 +10,7 @@
 // Asynchronous cancellation is refused; points where POSIX only allows a cancellation (printf and the like) are none.
 #include <pthread.h>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 namespace heddle {
 
@@ -92,7 +92,7 @@ int rt_pthread_setcancelstate(int state, int* old) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
   Cancellation& c = engine->self().cancellation;
   if (old) {
-    writes(old, sizeof *old, call.site());
+    announce<"pthread_setcancelstate">(call, state, old);
     *old = c.disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
   }
   engine->journal.remember(c);
@@ -106,7 +106,7 @@ int rt_pthread_setcanceltype(int type, int* old) {
     engine->refuse(where(call) + "asynchronous cancellation (pthread_setcanceltype)");
   if (type != PTHREAD_CANCEL_ASYNCHRONOUS && type != PTHREAD_CANCEL_DEFERRED) return EINVAL;
   if (old) {
-    writes(old, sizeof *old, call.site());
+    announce<"pthread_setcanceltype">(call, type, old);
     *old = PTHREAD_CANCEL_DEFERRED;
   }
   return 0;

@@ -184,7 +184,10 @@ class Engine {
 
   std::uint32_t external_call = 0;  // index of the unknown function that is about to be called
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
-  void bad_object(Address, SiteId);  // a synchronisation object in freed or foreign memory
+  // The object of an operation can be had: else a crash or a memory bug here and now, on the fiber (pointers.cpp).
+  void must_be_usable(const Operation&);
+  void must_be_usable(Address, std::size_t size, bool written);
+  void misaligned(const Operation&, bool atomic);
   // Standard input: nothing, or --stdin FILE. The position is journalled.
   std::string input;
   std::size_t input_position = 0;

@@ -58,6 +58,7 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.width = access.width;
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
+  engine->must_be_usable(op);
   op.id = engine->world.object_at(op.object);
   if (operands.expected != nullptr && op.width <= sizeof op.argument)
     std::memcpy(&op.argument, operands.expected, op.width);

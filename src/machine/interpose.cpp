@@ -64,19 +64,12 @@ __attribute__((visibility("default"))) void* calloc(std::size_t n, std::size_t s
   ToolScope tool;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  void* p = program_allocate(total, 16, SiteId(0));
-  __builtin_memset(p, 0, total);
-  return p;
+  return program_allocate(total, 16, SiteId(0));  // zero already
 }
 __attribute__((visibility("default"))) void* realloc(void* p, std::size_t n) {
   if (!of_program(p) && (p || !for_program(__builtin_return_address(0)))) return __libc_realloc(p, n);
   ToolScope tool;
-  void* q = program_allocate(n, 16, SiteId(0));
-  if (BlockHeader* block = p ? engine->heap.block_at(p) : nullptr) {
-    __builtin_memcpy(q, p, block->size < n ? block->size : n);
-    program_free(p, SiteId(0));
-  }
-  return q;
+  return program_resize(p, n, SiteId(0));
 }
 __attribute__((visibility("default"))) void* memalign(std::size_t align, std::size_t n) {
   if (!for_program(__builtin_return_address(0))) return __libc_memalign(align, n);
@@ -95,7 +88,7 @@ __attribute__((visibility("default"))) int posix_memalign(void** out, std::size_
   }
   ToolScope tool;
   *out = program_allocate(n, align, SiteId(0));
-  return 0;
+  return *out ? 0 : ENOMEM;
 }
 
 // ---- the standard streams of libstdc++ write through these ----

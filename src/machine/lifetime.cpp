@@ -138,6 +138,9 @@ void* Engine::thread_local_address(void* control, std::size_t size, std::size_t 
     journal.remember(place);
     place = reinterpret_cast<Address>(heap.allocate(current, size, align, SiteId(0)));
     if (!place) refuse("no memory for thread_local variables");
+    if (detector) detector->fresh(place, size);
+    // The thread initialises its variable: whoever gets its address without order races with that.
+    plain_access(current, place, size, AccessKind::Write, SiteId(heddle_call_site == kNoCallSite ? 0 : heddle_call_site));
     if (initial)
       std::memcpy(reinterpret_cast<void*>(place), initial, size);
     else

@@ -23,6 +23,7 @@ class Call {
   Operation operation(OperationKind kind, const void* object, std::uint64_t argument = 0) const {
     Operation op = engine->operation(kind, object, argument);
     op.site = site_;
+    engine->must_be_usable(op);
     return op;
   }
 
@@ -40,8 +41,10 @@ inline void writes(const void* p, std::size_t n, SiteId site) {
   engine->access(reinterpret_cast<Address>(p), n, AccessKind::Write, site);
 }
 
-// The program's allocator. allocate() does not return on exhaustion: the run is refused ("malloc succeeds").
+// The program's allocator: nullptr and ENOMEM for what no machine could give. More than our arenas have is refused, and
+// does not return ("malloc succeeds").
 void* program_allocate(std::size_t size, std::size_t align, SiteId site);
+void* program_resize(void* p, std::size_t size, SiteId site);  // realloc
 void program_free(void* p, SiteId site);
 
 // Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 #include "machine/runtime.h"
 
 using namespace heddle;
@@ -52,6 +52,8 @@ extern "C" {
 // ---- std::thread ----
 void rt_thread_start(std::thread* self, std::unique_ptr<std::thread::_State> state, void (*)()) {
   Call call;
+  // Before the thread begins: the completion of the constructor synchronises with it ([thread.thread.constr]).
+  announce<"_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE">(call, self);
   // The third entry of its table of virtual functions is _M_run, after two destructors.
   const Address code = (*reinterpret_cast<const Address* const*>(state.get()))[2];
   const ThreadId child =
@@ -62,13 +64,13 @@ void rt_thread_join(std::thread* self) {
   int error = EINVAL;
   {
     Call call;
-    reads(self, sizeof(pthread_t), call.site());
+    announce<"_ZNSt6thread4joinEv">(call, self);
     const pthread_t handle = handle_of(self);
     if (handle == engine->current.value + 1ul) {
       error = EDEADLK;  // defined: it throws
     } else if (handle) {
       error = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1))));
-      writes(self, sizeof(pthread_t), call.site());
+      announce_later<"_ZNSt6thread4joinEv">(call, self);
       handle_of(self) = 0;
     }
   }
@@ -78,6 +80,7 @@ void rt_thread_detach(std::thread* self) {
   int error = EINVAL;
   {
     Call call;
+    announce<"_ZNSt6thread6detachEv">(call, self);
     if (const pthread_t handle = handle_of(self)) {
       error = static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(handle - 1))));
       handle_of(self) = 0;
@@ -95,6 +98,7 @@ unsigned rt_hardware_concurrency() {
 // ---- std::condition_variable ----
 void rt_condition_construct(std::condition_variable* c) {
   Call call;
+  announce<"_ZNSt18condition_variableC1Ev">(call, c);
   std::memset(static_cast<void*>(c), 0, sizeof(std::condition_variable));
   engine->immediate(call.operation(OperationKind::CondInit, c));
 }
@@ -104,7 +108,7 @@ void rt_condition_destroy(std::condition_variable* c) {
 }
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call;
-  for (std::size_t i = 0; i < sizeof *lock; i += 8) reads(reinterpret_cast<char*>(lock) + i, 8, call.site());
+  announce<"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE">(call, c, lock);
   engine->visible(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
   if (engine->self().woke_alone) call.changes_nothing();
 }

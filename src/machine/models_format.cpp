@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "machine/announce.h"
 #include "machine/streams.h"
 
 using namespace heddle;
@@ -217,9 +218,10 @@ int rt_vasprintf(char** out, const char* format, va_list arguments) {
   const int n = measure(format, arguments);
   if (n < 0) return n;
   char* text = static_cast<char*>(program_allocate(static_cast<std::size_t>(n) + 1, 16, call.site()));
+  if (!text) return -1;
   writes(text, static_cast<std::size_t>(n) + 1, call.site());
   vsnprintf(text, static_cast<std::size_t>(n) + 1, format, arguments);
-  writes(out, sizeof *out, call.site());
+  announce_later<"asprintf">(call, out);
   *out = text;
   return n;
 }

@@ -3,14 +3,19 @@
 
 #include <new>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 using namespace heddle;
 
 namespace heddle {
 
+// What no machine of today gives in one piece: such a request fails here as it does there. Less than that, but more
+// than an arena has, would be given: it is refused by name.
+static constexpr std::size_t kMostMemory = std::size_t{1} << 36;
+
 void* program_allocate(std::size_t size, std::size_t align, SiteId site) {
   note_effect(engine->spin_round(engine->current));
+  if (size > kMostMemory) return errno = ENOMEM, nullptr;
   engine->assume(Assumption::Allocation);
   void* p = engine->heap.allocate(engine->current, size, align, site);
   if (!p)
@@ -44,20 +49,56 @@ void program_free(void* p, SiteId site) {
   if (engine->detector) engine->detector->fresh(reinterpret_cast<Address>(p), size);
 }
 
+void* program_resize(void* p, std::size_t size, SiteId site) {
+  if (!p) return program_allocate(size, 16, site);
+  BlockHeader* block = engine->heap.block_at(p);
+  if (!block || block->state == BlockHeader::kFreed) return program_free(p, site), nullptr;
+  if (size == 0) return program_free(p, site), nullptr;  // as glibc does
+  void* q = program_allocate(size, 16, site);
+  if (!q) return nullptr;  // the old block stays
+  const std::size_t common = std::min<std::size_t>(block->size, size);
+  reads(p, common, site);
+  writes(q, common, site);
+  std::memcpy(q, p, common);
+  program_free(p, site);
+  return q;
+}
+
 }  // namespace heddle
 
 namespace {
 
-void* resize(void* p, std::size_t size, SiteId site) {
-  if (!p) return program_allocate(size, 16, site);
-  BlockHeader* block = engine->heap.block_at(p);
-  if (!block || block->state == BlockHeader::kFreed) return program_free(p, site), nullptr;
-  void* q = program_allocate(size, 16, site);
-  const std::size_t common = std::min<std::size_t>(block->size, size);
-  reads(p, common, site);
-  std::memcpy(q, p, common);
-  program_free(p, site);
-  return q;
+char* duplicate(const char* text, std::size_t length, SiteId site) {
+  char* p = static_cast<char*>(program_allocate(length + 1, 16, site));
+  if (!p) return nullptr;
+  writes(p, length + 1, site);
+  std::memcpy(p, text, length);
+  p[length] = 0;
+  return p;
+}
+
+bool power_of_two(std::size_t n) { return n != 0 && (n & (n - 1)) == 0; }
+
+// operator new: while there is no memory the program's handler may find some, or throw by itself.
+void* allocate_or_throw(std::size_t n, std::size_t align, bool array) {
+  for (;;) {
+    {
+      Call call;
+      if (void* p = program_allocate(n ? n : 1, align, call.site())) return p;
+    }
+    // The compiler's way to say that the number of elements was negative or too large.
+    if (array && n == SIZE_MAX) throw std::bad_array_new_length();
+    const std::new_handler handler = std::get_new_handler();
+    if (!handler) throw std::bad_alloc();
+    handler();
+  }
+}
+void* allocate_or_null(std::size_t n, std::size_t align, bool array) {
+  try {
+    return allocate_or_throw(n, align, array);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 }  // namespace
@@ -72,19 +113,19 @@ void* rt_calloc(std::size_t n, std::size_t size) {
   Call call;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  void* p = program_allocate(total, 16, call.site());
-  std::memset(p, 0, total);
+  void* p = program_allocate(total, 16, call.site());  // zero already
+  announce_result<"calloc">(call, p, n, size);
   return p;
 }
 void* rt_realloc(void* p, std::size_t n) {
   Call call;
-  return resize(p, n, call.site());
+  return program_resize(p, n, call.site());
 }
 void* rt_reallocarray(void* p, std::size_t n, std::size_t size) {
   Call call;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  return resize(p, total, call.site());
+  return program_resize(p, total, call.site());
 }
 void rt_free(void* p) {
   Call call;
@@ -92,14 +133,19 @@ void rt_free(void* p) {
 }
 void* rt_aligned_alloc(std::size_t align, std::size_t n) {
   Call call;
-  if (align == 0 || (align & (align - 1))) return errno = EINVAL, nullptr;
+  if (!power_of_two(align)) return errno = EINVAL, nullptr;
+  if (align > kHeapStride) return errno = ENOMEM, nullptr;
   return program_allocate(n, align, call.site());
 }
 int rt_posix_memalign(void** out, std::size_t align, std::size_t n) {
   Call call;
-  if (align < sizeof(void*) || (align & (align - 1))) return EINVAL;
-  writes(out, sizeof *out, call.site());
-  *out = program_allocate(n, align, call.site());
+  if (align < sizeof(void*) || !power_of_two(align)) return EINVAL;
+  const int before = errno;
+  void* p = align > kHeapStride ? nullptr : program_allocate(n, align, call.site());
+  errno = before;
+  if (!p) return ENOMEM;
+  announce_later<"posix_memalign">(call, out);
+  *out = p;
   return 0;
 }
 std::size_t rt_malloc_usable_size(void* p) {
@@ -109,32 +155,24 @@ std::size_t rt_malloc_usable_size(void* p) {
 }
 char* rt_strdup(const char* s) {
   Call call;
-  const std::size_t n = std::strlen(s) + 1;
-  reads(s, n, call.site());
-  char* p = static_cast<char*>(program_allocate(n, 16, call.site()));
-  std::memcpy(p, s, n);
-  return p;
+  announce<"strdup">(call, s);
+  return duplicate(s, std::strlen(s), call.site());
 }
 char* rt_strndup(const char* s, std::size_t most) {
   Call call;
   const std::size_t n = strnlen(s, most);
   reads(s, n < most ? n + 1 : n, call.site());
-  char* p = static_cast<char*>(program_allocate(n + 1, 16, call.site()));
-  std::memcpy(p, s, n);
-  p[n] = 0;
-  return p;
+  return duplicate(s, n, call.site());
 }
 
-void* rt_new(std::size_t n) {
-  Call call;
-  return program_allocate(n ? n : 1, 16, call.site());
+void* rt_new(std::size_t n) { return allocate_or_throw(n, 16, false); }
+void* rt_new_array(std::size_t n) { return allocate_or_throw(n, 16, true); }
+void* rt_new_nothrow(std::size_t n, const std::nothrow_t&) { return allocate_or_null(n, 16, false); }
+void* rt_new_aligned(std::size_t n, std::size_t align) { return allocate_or_throw(n, align, false); }
+void* rt_new_array_aligned(std::size_t n, std::size_t align) { return allocate_or_throw(n, align, true); }
+void* rt_new_aligned_nothrow(std::size_t n, std::size_t align, const std::nothrow_t&) {
+  return allocate_or_null(n, align, false);
 }
-void* rt_new_nothrow(std::size_t n, const std::nothrow_t&) { return rt_new(n); }
-void* rt_new_aligned(std::size_t n, std::size_t align) {
-  Call call;
-  return program_allocate(n ? n : 1, align, call.site());
-}
-void* rt_new_aligned_nothrow(std::size_t n, std::size_t align, const std::nothrow_t&) { return rt_new_aligned(n, align); }
 void rt_delete(void* p) {
   Call call;
   program_free(p, call.site());

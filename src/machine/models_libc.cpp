@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 using namespace heddle;
 
@@ -94,11 +94,11 @@ void rt_reach_error() {
 }
 
 // ---- time ----
-int rt_clock_gettime(clockid_t, timespec* out) {
+int rt_clock_gettime(clockid_t clock, timespec* out) {
   Call call;
   call.changes_nothing();
   const std::uint64_t now = nanoseconds();
-  writes(out, sizeof *out, call.site());
+  announce<"clock_gettime">(call, clock, out);
   out->tv_sec = static_cast<time_t>(now / 1'000'000'000u);
   out->tv_nsec = static_cast<long>(now % 1'000'000'000u);
   return 0;
@@ -108,10 +108,10 @@ int rt_timespec_get(timespec* out, int base) {
   rt_clock_gettime(CLOCK_REALTIME, out);
   return base;
 }
-int rt_clock_getres(clockid_t, timespec* out) {
+int rt_clock_getres(clockid_t clock, timespec* out) {
   Call call;
   if (!out) return 0;
-  writes(out, sizeof *out, call.site());
+  announce<"clock_getres">(call, clock, out);
   *out = {0, 1};
   return 0;
 }
@@ -119,7 +119,8 @@ int rt_gettimeofday(timeval* out, void*) {
   Call call;
   call.changes_nothing();
   const std::uint64_t now = nanoseconds();
-  writes(out, sizeof *out, call.site());
+  announce<"gettimeofday">(call, out);
+  if (!out) return 0;
   out->tv_sec = static_cast<time_t>(now / 1'000'000'000u);
   out->tv_usec = static_cast<suseconds_t>(now % 1'000'000'000u / 1000);
   return 0;
@@ -128,10 +129,8 @@ time_t rt_time(time_t* out) {
   Call call;
   call.changes_nothing();
   const auto now = static_cast<time_t>(nanoseconds() / 1'000'000'000u);
-  if (out) {
-    writes(out, sizeof *out, call.site());
-    *out = now;
-  }
+  announce<"time">(call, out);
+  if (out) *out = now;
   return now;
 }
 clock_t rt_clock() {
@@ -149,14 +148,14 @@ int rt_nanosleep(const timespec* duration, timespec*) {
   Call call;
   call.changes_nothing();
   cancellation_point(call);
-  reads(duration, sizeof *duration, call.site());
+  announce<"nanosleep">(call, duration);
   clock_advances(*duration);
   return 0;
 }
-int rt_clock_nanosleep(clockid_t, int flags, const timespec* time, timespec*) {
+int rt_clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec*) {
   Call call;
   call.changes_nothing();
-  reads(time, sizeof *time, call.site());
+  announce<"clock_nanosleep">(call, clock, flags, time);
   cancellation_point(call);
   (flags & TIMER_ABSTIME ? clock_reaches : clock_advances)(*time);
   return 0;

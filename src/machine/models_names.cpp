@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 using namespace heddle;
 
@@ -20,7 +20,7 @@ extern "C" {
 
 int rt_pthread_setname_np(pthread_t thread, const char* name) {
   Call call;
-  reads(name, strlen(name) + 1, call.site());
+  announce<"pthread_setname_np">(call, thread, name);
   ThreadRecord* record = record_of(thread);
   if (!record) return ESRCH;
   if (strlen(name) >= sizeof record->name) return ERANGE;

@@ -5,9 +5,11 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
 #include <unwind.h>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 using namespace heddle;
 using sync::MutexKind;
@@ -26,9 +28,9 @@ std::uint64_t kind_of(const pthread_mutex_t* m) {
 }
 
 Operation mutex_operation(const Call& call, OperationKind kind, void* m) {
-  if (in_program_memory(reinterpret_cast<Address>(m)) && engine->heap.first_bad_byte(reinterpret_cast<Address>(m), sizeof(pthread_mutex_t)))
-    engine->bad_object(reinterpret_cast<Address>(m), call.site());
-  return call.operation(kind, m, kind_of(static_cast<pthread_mutex_t*>(m)));
+  Operation op = call.operation(kind, m);
+  op.argument = kind_of(static_cast<pthread_mutex_t*>(m));
+  return op;
 }
 
 int visible(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
@@ -68,12 +70,6 @@ int minus_one(int error) {
   return -1;
 }
 
-// An attribute object is plain memory, read by the call that is given it.
-template <class T>
-void reads_attributes(const Call& call, const T* attributes) {
-  if (attributes) reads(attributes, sizeof *attributes, call.site());
-}
-
 ThreadId thread_of(pthread_t handle) { return ThreadId(static_cast<std::uint16_t>(handle - 1)); }
 bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.size(); }
 
@@ -111,12 +107,12 @@ extern "C" {
 int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
   Call call;
   int state = PTHREAD_CREATE_JOINABLE;
-  reads_attributes(call, attributes);
+  announce<"pthread_create">(call, out, attributes);
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
   const ThreadEntry entry{ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument,
                           reinterpret_cast<Address>(function)};
   const ThreadId child = engine->create_thread(entry, call.site());
-  writes(out, sizeof *out, call.site());
+  announce_later<"pthread_create">(call, out);
   *out = child.value + 1ul;
   if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{child.value})));
   return 0;
@@ -127,7 +123,7 @@ int rt_pthread_join(pthread_t handle, void** value) {
   const ThreadId target = thread_of(handle);
   const int result = cancellation_point(call.operation(OperationKind::Join, reinterpret_cast<void*>(std::uintptr_t{target.value})), true);
   if (result == 0 && value) {
-    writes(value, sizeof *value, call.site());
+    announce_later<"pthread_join">(call, handle, value);
     *value = engine->threads[target.index()].value;
   }
   return result;
@@ -168,7 +164,7 @@ void rt_pthread_exit(void* value) {
 int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attributes) {
   Call call;
   int type = PTHREAD_MUTEX_DEFAULT;
-  reads_attributes(call, attributes);
+  announce<"pthread_mutex_init">(call, m, attributes);
   int robust = PTHREAD_MUTEX_STALLED;
   if (attributes) pthread_mutexattr_gettype(attributes, &type);
   if (attributes) pthread_mutexattr_getrobust(attributes, &robust);
@@ -208,10 +204,12 @@ int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t)
 
 int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
   Call call;
+  announce<"pthread_spin_init">(call, const_cast<int*>(s));
   return immediate(call, OperationKind::MutexInit, const_cast<int*>(s));
 }
 int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
   Call call;
+  if (!s) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s));
 }
 int rt_pthread_spin_lock(pthread_spinlock_t* s) {
@@ -232,7 +230,7 @@ int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
 // ---- conditions ----
 int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes) {
   Call call;
-  reads_attributes(call, attributes);
+  announce<"pthread_cond_init">(call, c, attributes);
   std::memset(c, 0, sizeof *c);
   return immediate(call, OperationKind::CondInit, c);
 }
@@ -268,7 +266,7 @@ int rt_pthread_cond_broadcast(pthread_cond_t* c) {
 // ---- read/write locks ----
 int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attributes) {
   Call call;
-  reads_attributes(call, attributes);
+  announce<"pthread_rwlock_init">(call, l, attributes);
   int kind = PTHREAD_RWLOCK_DEFAULT_NP;
   if (attributes) pthread_rwlockattr_getkind_np(attributes, &kind);
   std::memset(l, 0, sizeof *l);
@@ -277,6 +275,7 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
 }
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
   Call call;
+  if (!l) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::RwDestroy, l);
 }
 // Readers then wait for a writer that waits: more deadlocks than sync/rwlock.cpp knows. What is found is true all the same.
@@ -314,10 +313,12 @@ int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
 // ---- semaphores ----
 int rt_sem_init(sem_t* s, int, unsigned value) {  // there is no second process that could share it
   Call call;
+  announce<"sem_init">(call, s);
   return minus_one(immediate(call, OperationKind::SemInit, s, value));
 }
 int rt_sem_destroy(sem_t* s) {
   Call call;
+  if (!s) return 0;  // glibc has nothing to destroy
   return minus_one(destroying(call, OperationKind::SemDestroy, s));
 }
 int rt_sem_wait(sem_t* s) {
@@ -341,7 +342,7 @@ int rt_sem_post(sem_t* s) {
 int rt_sem_getvalue(sem_t* s, int* out) {
   Call call;
   const int value = visible(call, OperationKind::SemGetValue, s);
-  writes(out, sizeof *out, call.site());
+  announce<"sem_getvalue">(call, s, out);
   *out = value;
   return 0;
 }
@@ -349,8 +350,8 @@ int rt_sem_getvalue(sem_t* s, int* out) {
 // ---- barriers ----
 int rt_pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* attributes, unsigned count) {
   Call call;
-  reads_attributes(call, attributes);
   if (count == 0) return EINVAL;
+  announce<"pthread_barrier_init">(call, b, attributes);
   return immediate(call, OperationKind::BarrierInit, b, count);
 }
 int rt_pthread_barrier_destroy(pthread_barrier_t* b) {
@@ -370,7 +371,7 @@ int rt_pthread_key_create(pthread_key_t* out, void (*destructor)(void*)) {
   engine->journal.remember(engine->keys[engine->key_count]);
   engine->journal.remember(engine->key_count);
   engine->keys[engine->key_count] = {true, destructor};
-  writes(out, sizeof *out, call.site());
+  announce<"pthread_key_create">(call, out);
   *out = engine->key_count++;
   return 0;
 }
@@ -396,6 +397,13 @@ int rt_pthread_setspecific(pthread_key_t key, const void* value) {
 }
 
 // ---- futexes: std::atomic::wait, std::latch, std::barrier and std::counting_semaphore come down to this ----
+// What the kernel is given may be anything; it looks before it touches.
+static bool readable(const std::uint32_t* word) {
+  std::uint32_t value;
+  const iovec here{&value, sizeof value}, there{const_cast<std::uint32_t*>(word), sizeof value};
+  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == sizeof value;
+}
+
 long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
   Call call;
   if (number != SYS_futex) engine->refuse(where(call) + "syscall " + std::to_string(number));
@@ -404,6 +412,8 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
     case FUTEX_WAIT_BITSET: {
       Operation op = call.operation(timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
       op.width = sizeof *word;
+      if (op.object % sizeof *word != 0) return minus_one(EINVAL);
+      if (!readable(word)) return minus_one(EFAULT);
       if (!timeout) return minus_one(static_cast<int>(engine->visible(op)));
       reads(timeout, sizeof *timeout, call.site());
       const timespec time = *timeout;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "machine/announce.h"
 #include "machine/streams.h"
 
 using namespace heddle;
@@ -127,7 +128,7 @@ int rt_fprintf_chk(FILE* f, int, const char* format, ...) { HEDDLE_VARIADIC(rt_v
 static int put_string(const char* s, const char* end, FILE* f, StreamUse::Locking locking) {
   Call call;
   must_be_output(call, f, "fputs");
-  reads(s, strlen(s) + 1, call.site());
+  announce<"fputs">(call, s);
   StreamUse use(call, f, locking);
   put(s);
   put(end);
@@ -144,7 +145,7 @@ static int put_character(int c, FILE* f, StreamUse::Locking locking) {
 static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FILE* f, StreamUse::Locking locking) {
   Call call;
   must_be_output(call, f, "fwrite");
-  reads(p, size * n, call.site());
+  announce<"fwrite">(call, p, size, n);
   StreamUse use(call, f, locking);
   put({static_cast<const char*>(p), size * n});
   return n;
@@ -174,7 +175,7 @@ int rt_fflush_unlocked(FILE* f) { return flush(f, StreamUse::Unlocked); }
 void rt_perror(const char* s) {
   const int number = errno;
   Call call;
-  if (s) reads(s, strlen(s) + 1, call.site());
+  announce<"perror">(call, s);
   StreamUse use(call, stderr);
   if (s && *s) {
     put(s);
@@ -187,7 +188,7 @@ void rt_perror(const char* s) {
 ssize_t rt_write(int descriptor, const void* p, std::size_t n) {  // no stream, so no lock of one
   Call call;
   output_of(call, descriptor, "write");
-  reads(p, n, call.site());
+  announce<"write">(call, descriptor, p, n);
   put({static_cast<const char*>(p), n});
   return static_cast<ssize_t>(n);
 }

@@ -1,7 +1,7 @@
 // Intercepted: the functions of <string.h> report what they read and write, then do it.
 #include <string.h>
 
-#include "machine/models.h"
+#include "machine/announce.h"
 
 using namespace heddle;
 
@@ -9,15 +9,14 @@ extern "C" {
 
 void* rt_memcpy(void* to, const void* from, std::size_t n) {
   Call call;
-  reads(from, n, call.site());
-  writes(to, n, call.site());
+  announce<"memcpy">(call, to, from, n);
   return memmove(to, from, n);
 }
 void* rt_memmove(void* to, const void* from, std::size_t n) { return rt_memcpy(to, from, n); }
 void* rt_mempcpy(void* to, const void* from, std::size_t n) { return static_cast<char*>(rt_memcpy(to, from, n)) + n; }
 void* rt_memset(void* to, int byte, std::size_t n) {
   Call call;
-  writes(to, n, call.site());
+  announce<"memset">(call, to, byte, n);
   return memset(to, byte, n);
 }
 void rt_bzero(void* to, std::size_t n) { rt_memset(to, 0, n); }
@@ -75,7 +74,7 @@ char* rt_strncpy(char* to, const char* from, std::size_t n) {
   Call call;
   const std::size_t have = strnlen(from, n);
   reads(from, have < n ? have + 1 : n, call.site());
-  writes(to, n, call.site());
+  announce<"strncpy">(call, to, from, n);
   return strncpy(to, from, n);
 }
 char* rt_strcat(char* to, const char* from) {

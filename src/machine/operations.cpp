@@ -288,6 +288,7 @@ void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site)
     op.object = a;
     op.width = static_cast<std::uint32_t>(size);
     op.site = site;
+    must_be_usable(a, size, kind != AccessKind::Read);
     visible(op);
     return;
   }
@@ -341,8 +342,6 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   failure.detail = sync::describe(sync::Misuse::DestroyedWhileLocked);
   report(std::move(failure));
 }
-
-void Engine::bad_object(Address a, SiteId site) { memory_bug(a, 40, AccessKind::AtomicWrite, site); }
 
 void Engine::limit(std::string sentence, bool call) {
   std::vector<std::string>& list = call ? uncontrolled : limits;

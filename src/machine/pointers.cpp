@@ -1,0 +1,65 @@
+// Pointers that the program hands to an operation. The operation itself is performed by the scheduler, where a fault
+// would be our own; so its object is touched on the program's fiber before it is published. A fault there is the
+// program's crash, at the line of the call (crash.cpp). Nothing is unmapped while the program runs, and a block that is
+// freed before the operation comes is seen when it does.
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+// How much of its object an operation needs, at least: a spin lock is a mutex of one word. 0: it has no object in
+// memory, or one that the kernel looks at (futexes).
+std::size_t bytes_needed(const Operation& op) {
+  if (op.kind >= OperationKind::AtomicLoad && op.kind <= OperationKind::AtomicCompareExchange) return op.width;
+  if (op.kind >= OperationKind::MutexInit && op.kind <= OperationKind::BarrierArrive) return 4;
+  return op.kind >= OperationKind::OnceEnter && op.kind <= OperationKind::OnceAbandon ? 4 : 0;
+}
+
+// Without waiters a signal only looks.
+bool only_reads(OperationKind kind) {
+  return kind == OperationKind::AtomicLoad || kind == OperationKind::CondSignal || kind == OperationKind::CondBroadcast ||
+         kind == OperationKind::SemGetValue;
+}
+
+}  // namespace
+
+void Engine::must_be_usable(Address a, std::size_t size, bool written) {
+  auto* const first = reinterpret_cast<volatile char*>(a);
+  static_cast<void>(*first);
+  static_cast<void>(first[size - 1]);
+  // All of the program's own memory can be written; what lies elsewhere may be a constant.
+  if (written && !in_program_memory(a)) *first = *first;
+}
+
+void Engine::must_be_usable(const Operation& op) {
+  const std::size_t size = bytes_needed(op);
+  if (size == 0) return;
+  const bool atomic = is_memory_access(op.kind);
+  must_be_usable(op.object, size, !only_reads(op.kind));
+  if (atomic && size < 16) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
+  if (op.object % (atomic ? 16 : 4) != 0) return misaligned(op, atomic);
+  if (atomic) return;
+  if (heap.first_bad_byte(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
+  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
+    Operation lock = op;
+    lock.kind = OperationKind::MutexLock;
+    lock.object = op.argument;
+    must_be_usable(lock);
+  }
+}
+
+// The kernel refuses to wait for such a word, upon which glibc gives up; 16 bytes at once are an exception at once.
+void Engine::misaligned(const Operation& op, bool atomic) {
+  Failure failure;
+  failure.kind = atomic ? BugKind::Crash : BugKind::Memory;
+  failure.thread = current;
+  failure.site = op.site;
+  failure.address = op.object;
+  failure.detail = atomic ? "atomic access of 16 bytes at an address that is not aligned"
+                          : "synchronisation object at an address that is not aligned";
+  if (atomic) failure.signal = "SIGSEGV";
+  report(std::move(failure));
+}
+
+}  // namespace heddle
