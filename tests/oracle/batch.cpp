@@ -195,7 +195,8 @@ BatchResult run_batch(const BatchRequest& request) {
   result.programs.resize(std::max(request.programs, 1u));
   CompileRequest compiling;
   compiling.files = {request.file};
-  compiling.flags = {"-w"};
+  compiling.flags = request.flags;
+  compiling.flags.push_back("-w");
   const CompileResult compiled = compile(compiling);
   if (compiled.error) {
     result.error = compiled.error->message;

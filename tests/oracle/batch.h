@@ -28,6 +28,7 @@ struct ProgramResult {
 
 struct BatchRequest {
   std::string file;
+  std::vector<std::string> flags = {};  // for the compiler
   unsigned programs = 0;                // 0: the file is one program without arguments
   bool every_configuration = false;     // or only a sample of the expensive ones
   std::uint64_t transitions = 200'000;  // brute force gives up after so many
