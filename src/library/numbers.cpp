@@ -8,8 +8,9 @@
 #define INTEGER(type, name)                                                          \
   extern "C" type real_##name(const char*, char**, int) noexcept HEDDLE_REAL(#name); \
   extern "C" type name(const char* text, char** end, int base) noexcept {            \
-    char* stop;                                                                      \
+    char* stop = nullptr; /* stays so if there is no such base */                    \
     const type value = real_##name(text, &stop, base);                               \
+    if (!stop) return value;                                                         \
     touched_read(text, static_cast<size_t>(stop - text) + 1);                        \
     if (end) *end = stop;                                                            \
     return value;                                                                    \

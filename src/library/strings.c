@@ -125,6 +125,6 @@ void explicit_bzero(void* to, size_t n) { memset(to, 0, n); }
 int strcoll(const char* a, const char* b) { return strcmp(a, b); }
 size_t strxfrm(char* to, const char* from, size_t n) {
   const size_t length = strlen(from);
-  if (n != 0) strncpy(to, from, n);
+  if (n != 0) strncpy(to, from, n <= length ? n : length + 1);
   return length;
 }

@@ -19,8 +19,9 @@ char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
 // There is only the C locale here: the C library's own is not part of the program's state.
 char* setlocale(int category, const char* name) {
   static char c[] = "C";
-  (void)category;
-  if (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX")) return c;
+  const int known = category >= LC_CTYPE && category <= LC_IDENTIFICATION;
+  if (known && (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX"))) return c;
+  errno = known ? ENOENT : EINVAL;
   return NULL;
 }
 

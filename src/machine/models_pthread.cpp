@@ -55,8 +55,11 @@ class Limit {
     reads(until, sizeof *until, call.site());
     until_ = *until;
   }
+  bool valid() const { return until_.tv_nsec >= 0 && until_.tv_nsec < 1'000'000'000; }
   int result(int error) const {
-    if (error == ETIMEDOUT) clock_reaches(until_);
+    if (error != ETIMEDOUT) return error;
+    if (!valid()) return EINVAL;  // noticed by who would have to wait
+    clock_reaches(until_);
     return error;
   }
 
@@ -247,6 +250,7 @@ int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
 int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec* until) {
   Call call;
   const Limit limit(call, until);
+  if (!limit.valid()) return EINVAL;
   const int result = cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
   if (engine->self().woke_alone) call.changes_nothing();
   return limit.result(result);
@@ -296,11 +300,13 @@ HEDDLE_RWLOCK(trywrlock, RwTryWriteLock)
 int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
   const Limit limit(call, until);
+  if (!limit.valid()) return EINVAL;
   return limit.result(visible(call, OperationKind::RwTimedReadLock, l));
 }
 int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
   const Limit limit(call, until);
+  if (!limit.valid()) return EINVAL;
   return limit.result(visible(call, OperationKind::RwTimedWriteLock, l));
 }
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
@@ -332,6 +338,7 @@ int rt_sem_trywait(sem_t* s) {
 int rt_sem_timedwait(sem_t* s, const timespec* until) {
   Call call;
   const Limit limit(call, until);
+  if (!limit.valid()) return minus_one(EINVAL);
   return minus_one(limit.result(cancellation_point(call.operation(OperationKind::SemTimedWait, s))));
 }
 int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }

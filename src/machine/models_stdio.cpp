@@ -1,5 +1,6 @@
 // stdio: output is captured, input comes from --stdin FILE or is empty; nothing is done to files. Locks: streams.h.
 #include <errno.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -132,7 +133,7 @@ static int put_string(const char* s, const char* end, FILE* f, StreamUse::Lockin
   StreamUse use(call, f, locking);
   put(s);
   put(end);
-  return 1;
+  return *end == 0 ? 1 : static_cast<int>(std::min<std::size_t>(strlen(s) + 1, INT_MAX));  // as glibc has it
 }
 static int put_character(int c, FILE* f, StreamUse::Locking locking) {
   Call call;
@@ -148,7 +149,7 @@ static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FIL
   announce<"fwrite">(call, p, size, n);
   StreamUse use(call, f, locking);
   put({static_cast<const char*>(p), size * n});
-  return n;
+  return size == 0 ? 0 : n;
 }
 static int flush(FILE* f, StreamUse::Locking locking) {
   Call call;
@@ -253,8 +254,9 @@ int rt_ungetc(int c, FILE* f) {
   Call call;
   must_be_input(call, f, "ungetc");
   StreamUse use(call, f);
-  if (c == EOF || engine->input_position == 0) return EOF;
-  if (static_cast<unsigned char>(engine->input[engine->input_position - 1]) != static_cast<unsigned char>(c))
+  if (c == EOF) return EOF;
+  if (engine->input_position == 0 ||
+      static_cast<unsigned char>(engine->input[engine->input_position - 1]) != static_cast<unsigned char>(c))
     engine->refuse("ungetc: giving back a character that was not read is not modelled");
   engine->journal.remember(engine->input_position);
   engine->journal.remember(engine->input_ended);
@@ -273,7 +275,7 @@ char* rt_fgets(char* to, int size, FILE* f) {
     to[n++] = static_cast<char>(c);
     if (c == '\n') break;
   }
-  if (n == 0) return nullptr;
+  if (n == 0 && size != 1) return nullptr;  // room for nothing but the end: nothing is read
   to[n] = 0;
   writes(to, static_cast<std::size_t>(n) + 1, call.site());
   return to;

@@ -2,8 +2,10 @@
 //
 //   by its owner again    lock                 timed lock    trylock     unlock by another thread
 //   normal                misuse, EDEADLK      ETIMEDOUT     EBUSY       misuse, EPERM
-//   error-checking        EDEADLK              EDEADLK       EBUSY       misuse, EPERM
+//   error-checking        EDEADLK              EDEADLK       EBUSY (*)   EPERM
 //   recursive             one level deeper     deeper        deeper      misuse, EPERM
+//
+// (*) EDEADLK if it is robust, as glibc has it.
 //
 // A timed lock never blocks here: it takes a free mutex and times out on one that is held. That it waits for a while
 // and then gets the mutex is the schedule in which it is executed later. Only the outermost lock and unlock of a
@@ -23,8 +25,10 @@ constexpr std::uint8_t kOwnerDied = 8, kNotRecoverable = 16;  // in flags
 MutexKind kind_of(const Object& mutex) { return static_cast<MutexKind>(mutex.flags & 3); }
 
 // What a lock operation by the owner of a mutex that is not recursive returns.
-int relock_result(OperationKind operation, MutexKind kind) {
-  if (operation == OperationKind::MutexTryLock) return EBUSY;
+int relock_result(OperationKind operation, const Object& mutex) {
+  const MutexKind kind = kind_of(mutex);
+  const bool robust = (mutex.flags & kRobust) != 0;
+  if (operation == OperationKind::MutexTryLock) return robust && kind == MutexKind::ErrorCheck ? EDEADLK : EBUSY;
   if (operation == OperationKind::MutexTimedLock && kind == MutexKind::Normal) return ETIMEDOUT;
   return EDEADLK;
 }
@@ -113,7 +117,7 @@ void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
   } else if (!mine) {
     e.result = op.kind == OperationKind::MutexTryLock ? EBUSY : ETIMEDOUT;  // a lock would not be enabled
   } else {
-    e.result = relock_result(op.kind, kind_of(mutex));
+    e.result = relock_result(op.kind, mutex);
     if (op.kind == OperationKind::MutexLock && kind_of(mutex) == MutexKind::Normal) e.misuse = Misuse::RelockOwned;
   }
 }

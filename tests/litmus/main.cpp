@@ -95,11 +95,13 @@ struct Verdict {
   std::string configuration, what;  // empty: all agree
 };
 
-Verdict judge(const Truth& truth, const ProgramResult& result) {
+// all_pairs: what lists every racing pair must list those of the truth. Not where plain stores lie between atomic ones
+// to the same bytes: whether they end a release sequence matters only to races after the first.
+Verdict judge(const Truth& truth, const ProgramResult& result, bool all_pairs) {
   if (!result.crash.empty()) return {"crash", result.crash};
   if (result.findings.empty()) return {"crash", "no result"};
   for (const auto& [name, found] : result.findings)
-    if (std::string what = difference(truth, found, name == heddle::oracle::kTruth.name); !what.empty())
+    if (std::string what = difference(truth, found, all_pairs && name == heddle::oracle::kTruth.name); !what.empty())
       return {name, std::move(what)};
   return {};
 }
@@ -158,7 +160,7 @@ class Campaign {
     outcome.error = done.error;
     for (std::size_t i = 0; i < taken.size() && done.error.empty(); ++i) {
       const Truth truth = truth_of(outcome.meanings[index[i]], source.lines[i]);
-      outcome.verdicts[index[i]] = judge(truth, done.programs[i]);
+      outcome.verdicts[index[i]] = judge(truth, done.programs[i], !kind.choices.mixed_access);
       outcome.results[index[i]] = std::move(done.programs[i]);
     }
     return outcome;
