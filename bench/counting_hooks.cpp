@@ -35,6 +35,7 @@ std::span<const RuntimeSymbol> counting_symbols() {
       COUNTED(heddle_write16, writes),       COUNTED(heddle_read_range, ranges),  COUNTED(heddle_write_range, ranges),
       COUNTED(heddle_memcpy, ranges),        COUNTED(heddle_memmove, ranges),     COUNTED(heddle_memset, ranges),
       COUNTED(heddle_back_edge, back_edges), COUNTED(heddle_stack_begin, others), COUNTED(heddle_stack_end, others),
+      COUNTED(heddle_parameter_begin, others),
   };
 #undef COUNTED
   static const std::vector<RuntimeSymbol> table = [] {

@@ -100,7 +100,8 @@ constexpr const char* kVerdicts = R"(Verdicts and exit status
   3  inconclusive  nothing found, but not everything covered: the report names what stopped it
 
 Kinds of bugs: race, deadlock, livelock, assertion (assert, abort, std::terminate), crash (a signal), memory (use after
-free, double free, heap overflow), misuse (of a synchronisation object), discipline (only by eraser and
+free or after the end of a variable, double free, out of bounds), misuse (of a synchronisation object), discipline (only by
+eraser and
 locking-discipline). A non-zero exit status of the program is not a bug. Interleavings are sequentially consistent.
 )";
 

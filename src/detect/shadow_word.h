@@ -38,6 +38,8 @@ constexpr Word make_word(Epoch e, SiteId site, bool free) {
 }
 
 constexpr Epoch epoch_of(Word w) { return w >> kEpochShift; }
+// The word is a plain access of this epoch, not the end of what was there.
+constexpr bool is_access_of(Word w, Epoch e) { return w >> kSiteBits == e << 1; }
 constexpr unsigned thread_of(Word w) { return static_cast<unsigned>(w >> kThreadShift); }
 constexpr std::uint32_t clock_of(Word w) { return static_cast<std::uint32_t>(w >> kEpochShift) & kMaxClock; }
 constexpr SiteId site_of(Word w) { return SiteId(static_cast<std::uint32_t>(w) & ((1U << kSiteBits) - 1)); }

@@ -81,8 +81,8 @@ class VectorClockDetector final : public RaceDetector {
   template <bool write>
   [[gnu::always_inline]] bool seen(const detect::Cell& c, detect::Epoch now, unsigned t) const {
     using namespace detect;
-    if (write) return epoch_of(c.write) == now && c.read == 0;
-    return epoch_of(c.read) == now || epoch_of(c.write) == now ||
+    if (write) return is_access_of(c.write, now) && c.read == 0;
+    return epoch_of(c.read) == now || is_access_of(c.write, now) ||
            (is(Mark::Readers, c.read) && seen_among(c.read, now, t));
   }
   // Data that several threads read: this thread's word among those of all readers.

@@ -1,6 +1,6 @@
 // Plain memory accesses: a hook before each load and store, memory intrinsics replaced by calls that perform them.
 //
-//   * Nothing for private stack slots and constant memory (escape.h).
+//   * Nothing for constant memory and, as far as their bounds are known, private stack slots (escape.h, bounds_hooks.cpp).
 //   * A copy between shared memory and a private slot keeps its intrinsic and announces the shared side only.
 //   * A struct passed by value is copied by the caller: a read of the whole object before the call.
 //   * A constructor or destructor that sets the vtable pointer to the value it has already does not touch it: C++ knows
@@ -31,13 +31,13 @@ class AccessHooks {
   explicit AccessHooks(Context& context) : context_(context) {}
 
   void load(LoadInst& load) {
-    if (!context_.escape.is_private(load.getPointerOperand()))
+    if (!is_quiet(load, load.getPointerOperand()))
       announce(load, load.getPointerOperand(), size(load.getType()), false);
   }
 
   void store(StoreInst& store) {
     Value* pointer = store.getPointerOperand();
-    if (context_.escape.is_private(pointer)) return;
+    if (is_quiet(store, pointer)) return;
     std::uint64_t bytes = size(store.getValueOperand()->getType());
     if (!is_vtable_store(store)) return announce(store, pointer, bytes, true);
     std::uint32_t site = context_.site(store, pointer);
@@ -53,7 +53,7 @@ class AccessHooks {
 
   void copy(MemTransferInst& copy) {
     Value *to = copy.getRawDest(), *from = copy.getRawSource();
-    bool quiet_to = context_.escape.is_private(to), quiet_from = context_.escape.is_private(from);
+    bool quiet_to = is_quiet(copy, to), quiet_from = is_quiet(copy, from);
     if (!quiet_to && !quiet_from) {
       IRBuilder<> builder(&copy);
       Value* site = builder.getInt32(context_.site(copy, to));
@@ -69,7 +69,7 @@ class AccessHooks {
 
   void fill(MemSetInst& fill) {
     Value* to = fill.getRawDest();
-    if (context_.escape.is_private(to)) return;
+    if (is_quiet(fill, to)) return;
     IRBuilder<> builder(&fill);
     Value* site = builder.getInt32(context_.site(fill, to));
     Value* bytes = builder.CreateZExtOrTrunc(fill.getLength(), builder.getInt64Ty());
@@ -87,6 +87,9 @@ class AccessHooks {
   }
 
  private:
+  bool is_quiet(const Instruction& access, const Value* pointer) {
+    return context_.escape.is_private(pointer) && !context_.unbounded.contains(&access);
+  }
   std::uint64_t size(Type* type) { return context_.module.getDataLayout().getTypeStoreSize(type).getKnownMinValue(); }
 
   void announce(Instruction& before, Value* pointer, std::uint64_t bytes, bool write) {

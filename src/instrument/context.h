@@ -4,6 +4,7 @@
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
+//   hook_bounds       checks of accesses to known objects (bounds_hooks.cpp)
 //   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
 //   hook_atomics      atomics, fences, guards (atomic_hooks.cpp), libatomic's functions (library_atomics.cpp)
 //   hook_calls        calls that leave the module, assembly (call_hooks.cpp)
@@ -11,6 +12,7 @@
 //   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
+//   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
 #include <string>
@@ -21,6 +23,7 @@
 #include "instrument/expressions.h"
 #include "instrument/hook_set.h"
 #include "instrument/instrument.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace heddle {
 
@@ -33,6 +36,8 @@ struct Context {
   Expressions expressions;
   HookSet hooks;
   Escape escape;  // valid once the first passes have run
+  llvm::DenseMap<const llvm::Value*, std::uint32_t> variables;         // see variable_of
+  llvm::SmallPtrSet<const llvm::Instruction*, 16> unbounded;  // private accesses that need a hook (bounds_hooks.cpp)
 
   Context(llvm::Module& m, const InstrumentOptions& o, Instrumentation& result)
       : module(m), options(o), out(result), names(m), types(result.variables), expressions(names), hooks(m) {}
@@ -49,7 +54,10 @@ struct Context {
 
 void prepare_module(Context&);
 void collect_globals(Context&);
+// The source variable of a global or of a stack slot of this function, entered into the table; kNoVariable: it is neither.
+std::uint32_t variable_of(Context&, const llvm::Function*, const llvm::Value* object);
 void hook_loops(Context&, llvm::Function&);
+void hook_bounds(Context&, llvm::Function&);
 void hook_accesses(Context&, llvm::Function&);
 void hook_atomics(Context&, llvm::Function&);
 void rewrite_library_atomics(Context&, llvm::Function&);
@@ -58,6 +66,8 @@ void hook_lock_all(Context&, llvm::Function&);
 void hook_stack(Context&, llvm::Function&);
 // Is this a std::lock whose arguments hook_lock_all knows?
 bool locks_all_at_once(const llvm::Function&);
+// Room around variables, when everything else is done (red_zones.cpp).
+void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone

@@ -77,6 +77,38 @@ bool is_stack_slot(const Value* value) {
   return argument != nullptr && argument->hasByValAttr();
 }
 
+bool is_out_of_sight(const Value* slot) {
+  SmallVector<std::pair<const Value*, bool>, 16> work{{slot, true}};  // the address, and whether it can be no other's
+  SmallPtrSet<const Value*, 16> seen{slot};
+  while (!work.empty()) {
+    auto [pointer, certain] = work.pop_back_val();
+    for (const Use& use : pointer->uses()) {
+      auto* user = dyn_cast<Instruction>(use.getUser());
+      if (user == nullptr) return false;
+      if (isa<LoadInst>(user) || isa<ICmpInst>(user)) continue;
+      if (isa<PtrToIntInst>(user)) {
+        for (const User* number : user->users())
+          if (!isa<ICmpInst>(number) && !is_distance_within(*cast<Instruction>(number))) return false;
+      } else if (isa<StoreInst>(user)) {
+        if (use.getOperandNo() != StoreInst::getPointerOperandIndex()) return false;
+      } else if (isa<GetElementPtrInst>(user) || isa<PHINode>(user) || isa<SelectInst>(user) || isa<FreezeInst>(user)) {
+        if (!user->getType()->isPointerTy()) return false;
+        const bool merges = isa<PHINode>(user) || isa<SelectInst>(user);
+        if (seen.insert(user).second) work.push_back({user, certain && !merges});
+      } else if (auto* intrinsic = dyn_cast<IntrinsicInst>(user)) {
+        if (!intrinsic_keeps_nothing(*intrinsic)) return false;
+      } else {
+        auto* call = dyn_cast<CallInst>(user);
+        const std::optional<HookKind> kind = call == nullptr ? std::nullopt : hook_kind(*call);
+        if (!kind || *kind == HookKind::Call) return false;
+        if (*kind == HookKind::Atomic && use.getOperandNo() == 0) return false;  // others: where the hook finds its operands
+        if (!certain && *kind != HookKind::Outside) return false;
+      }
+    }
+  }
+  return true;
+}
+
 bool is_constant_memory(const Value* pointer) {
   const Value* object = getUnderlyingObject(pointer, 0);
   if (auto* global = dyn_cast<GlobalVariable>(object)) return global->isConstant();

@@ -40,6 +40,9 @@ class Escape {
 };
 
 bool is_stack_slot(const llvm::Value* value);
+// No hook can come to touch this slot by its address: it is used for plain accesses of its function, and these have no
+// hooks or will lose them.
+bool is_out_of_sight(const llvm::Value* slot);
 bool is_constant_memory(const llvm::Value* pointer);
 
 }  // namespace heddle

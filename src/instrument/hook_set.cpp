@@ -45,7 +45,11 @@ constexpr Hook kHooks[] = {
     {"heddle_fence", "vii", HookKind::Atomic, 0},
     {"heddle_back_edge", "vi", HookKind::BackEdge, 0},
     {"heddle_stack_begin", "vpli", HookKind::StackBegin, 0},
+    {"heddle_parameter_begin", "vpli", HookKind::StackBegin, 0},
+    {"heddle_arguments_begin", "vp", HookKind::Call, 0},
     {"heddle_stack_end", "vpli", HookKind::StackEnd, 0},
+    {"heddle_read_outside", "vplllii", HookKind::Outside, 0},
+    {"heddle_write_outside", "vplllii", HookKind::Outside, 0},
     {"heddle_external_call", "vii", HookKind::Call, 0},
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
@@ -96,7 +100,13 @@ FunctionType* HookSet::type_of(StringRef hook) {
 
 CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> arguments) {
   FunctionCallee callee = module_.getOrInsertFunction(hook, type_of(hook));
-  cast<Function>(callee.getCallee())->setDoesNotThrow();
+  auto* function = cast<Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  if (hook_kind(function) == HookKind::Outside) {  // ends the execution, or does nothing: no reason to keep values in memory
+    function->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+    function->addParamAttr(0, Attribute::NoCapture);
+    function->addFnAttr(Attribute::Cold);
+  }
   CallInst* made = at.CreateCall(callee, arguments);
   made->addFnAttr(Attribute::NoMerge);  // as for calls that leave the module
   return made;

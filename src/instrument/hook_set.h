@@ -12,7 +12,7 @@
 
 namespace heddle {
 
-enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Call };
+enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call };
 
 // A plain access that a hook announces: [pointer, pointer + size).
 struct HookedAccess {

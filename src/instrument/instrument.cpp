@@ -101,6 +101,7 @@ void insert_hooks(Context& context) {
     if (is_hookable(function)) functions.push_back(&function);
   for (Function* function : functions) {
     hook_loops(context, *function);
+    hook_bounds(context, *function);
     hook_accesses(context, *function);
     hook_atomics(context, *function);
     rewrite_library_atomics(context, *function);
@@ -172,6 +173,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     }
     run_last_passes(module, options, drop);
     read_atomic_orders(context);
+    add_red_zones(module, out.globals);
   }
   return out;
 }

@@ -1,12 +1,10 @@
-// Lifetimes of stack slots that other threads may reach: heddle_stack_begin when one comes to life, heddle_stack_end
-// when it dies. clang marks scopes with llvm.lifetime; slots without marks (parameters passed by value, variable-length
+// Lifetimes of stack slots: heddle_stack_begin when one comes to life that hooks can touch, be it in a function that got
+// its address; heddle_stack_end when one dies whose address may live on. clang marks scopes with llvm.lifetime; slots without marks (parameters passed by value, variable-length
 // arrays) live from their allocation to the end of the function, or to the llvm.stackrestore that drops them.
 //
 // A frame left by an exception that has nothing to clean up, or by longjmp, sends no end. The next begin over the same
 // bytes is as good as one.
 #include "instrument/context.h"
-#include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -30,7 +28,8 @@ class StackHooks {
   }
 
   void slot(AllocaInst& slot) {
-    variable_ = add_variable(slot, slot.getAllocatedType());
+    variable_ = variable_of(context_, &function_, &slot);
+    lives_on_ = !context_.escape.stays_inside(&slot);
     std::vector<IntrinsicInst*> begins, ends;
     for (User* user : slot.users())
       if (auto* mark = dyn_cast<IntrinsicInst>(user)) {
@@ -43,50 +42,17 @@ class StackHooks {
   }
 
   void parameter(Argument& argument) {
-    variable_ = add_variable(argument, argument.getParamByValType());
+    variable_ = variable_of(context_, &function_, &argument);
+    lives_on_ = !context_.escape.stays_inside(&argument);
     Value* bytes = number(layout_.getTypeAllocSize(argument.getParamByValType()));
     Instruction& first = *function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-    begin(first, argument, bytes, first.getDebugLoc());
+    IRBuilder<> builder(&first);
+    context_.hooks.call(builder, "heddle_parameter_begin", {&argument, bytes, builder.getInt32(variable_)});
     for (Instruction* exit : exits_) end(*exit, argument, bytes);
   }
 
  private:
   Value* number(std::uint64_t value) { return ConstantInt::get(Type::getInt64Ty(function_.getContext()), value); }
-
-  std::uint32_t add_variable(const Value& slot, Type* type) {
-    Variable variable;
-    variable.size = layout_.getTypeAllocSize(type);
-    const DILocalVariable* source = slot_variable(&slot);
-    if (source == nullptr) source = handed_parameter(slot);
-    if (source != nullptr) {
-      variable.name = source->getName().str();
-      variable.type = context_.types.layout(source->getType());
-      variable.file = context_.names.file(source->getFile());
-      variable.line = source->getLine();
-    } else {
-      variable.name = "temporary of " + context_.names.function_name(function_);
-    }
-    return context_.out.variables.add(std::move(variable));
-  }
-
-  // An object of a class that is passed by value lies in a slot of the caller, and only the callee has a name for it.
-  static const DILocalVariable* handed_parameter(const Value& slot) {
-    for (const Use& use : slot.uses()) {
-      auto* call = dyn_cast<CallBase>(use.getUser());
-      if (call == nullptr || !call->isArgOperand(&use)) continue;
-      Function* callee = call->getCalledFunction();
-      if (callee == nullptr || callee->isDeclaration() || call->getArgOperandNo(&use) >= callee->arg_size()) continue;
-      SmallVector<DbgValueInst*, 2> instructions;
-      SmallVector<DbgVariableRecord*, 2> records;
-      findDbgValues(instructions, callee->getArg(call->getArgOperandNo(&use)), &records);
-      for (const DbgVariableRecord* record : records) {
-        const DIExpression* expression = record->getExpression();
-        const bool behind = expression->getNumElements() == 1 && expression->getElement(0) == dwarf::DW_OP_deref;
-        if (behind && record->getVariable()->isParameter()) return record->getVariable();
-      }
-    }
-    return nullptr;
-  }
 
   Value* bytes_of(AllocaInst& slot, Instruction& before) {
     std::uint64_t element = layout_.getTypeAllocSize(slot.getAllocatedType());
@@ -133,6 +99,7 @@ class StackHooks {
   }
 
   void end(Instruction& before, Value& slot, Value* bytes) {
+    if (!lives_on_) return;
     IRBuilder<> builder(&before);
     context_.hooks.call(builder, "heddle_stack_end", {&slot, bytes, builder.getInt32(context_.site(before))});
   }
@@ -143,20 +110,27 @@ class StackHooks {
   std::vector<Instruction*> exits_;
   std::optional<DominatorTree> dominators_;
   std::uint32_t variable_ = 0;
+  bool lives_on_ = false;  // the address of the slot at hand may be somewhere when it dies
 };
 
 }  // namespace
 
 void hook_stack(Context& context, Function& function) {
   std::vector<AllocaInst*> slots;
+  std::vector<IntrinsicInst*> argument_lists;
   for (Instruction& instruction : instructions(function)) {
-    auto* slot = dyn_cast<AllocaInst>(&instruction);
-    if (slot != nullptr && !context.escape.stays_inside(slot)) slots.push_back(slot);
+    if (auto* slot = dyn_cast<AllocaInst>(&instruction); slot != nullptr && !is_out_of_sight(slot)) slots.push_back(slot);
+    auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+    if (intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::vastart) argument_lists.push_back(intrinsic);
   }
   StackHooks hooks(context, function);
   for (AllocaInst* slot : slots) hooks.slot(*slot);
   for (Argument& argument : function.args())
-    if (argument.hasByValAttr() && !context.escape.stays_inside(&argument)) hooks.parameter(argument);
+    if (argument.hasByValAttr() && !is_out_of_sight(&argument)) hooks.parameter(argument);
+  for (IntrinsicInst* start : argument_lists) {
+    IRBuilder<> builder(start->getNextNode());
+    context.hooks.call(builder, "heddle_arguments_begin", {start->getArgOperand(0)});
+  }
 }
 
 }  // namespace heddle

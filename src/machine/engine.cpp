@@ -60,7 +60,7 @@ void fiber_main(fiber::transfer_t from) {
 
 Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* d, ThreadNames& n)
     : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
-      memory(i), heap(j), output(j) {
+      memory(i), heap(j), storage(j, i), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
@@ -78,6 +78,7 @@ void Engine::start() {
   exit_status = 0;
   step_number = 0;
   if (detector) detector->new_interval();
+  storage.new_interval();
   threads.grow_to(1);
   spin_rounds_.grow_to(1);
   journal.remember(thread_total);
@@ -245,6 +246,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
 
 void Engine::save(Snapshot& into) {
   if (detector) detector->new_interval();
+  storage.new_interval();
   into.journal_ = journal.mark();
   into.step_number_ = step_number;
   memory.copy_out(*this, into);
@@ -255,6 +257,7 @@ void Engine::restore(const Snapshot& from) {
   step_number = from.step_number_;
   memory.copy_in(*this, from);
   if (detector) detector->new_interval();
+  storage.new_interval();
   failures.clear();
   status = Status::Running;
   ran_.clear();

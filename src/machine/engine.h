@@ -14,6 +14,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -31,6 +32,7 @@
 #include "machine/recorder.h"
 #include "machine/round_time.h"
 #include "machine/spin.h"
+#include "machine/storage_map.h"
 #include "machine/thread_record.h"
 #include "model/assumption.h"
 #include "sync/world.h"
@@ -78,6 +80,7 @@ class Engine {
   sync::World world;
   Memory memory;
   Heap heap;
+  StorageMap storage;
   Output output;
   ByteSets byte_sets;
   StackCopies stack_copies;
@@ -193,6 +196,22 @@ class Engine {
   std::size_t input_position = 0;
   bool input_ended = false;  // its end was met; journalled
   Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
+  // The first byte of [a, a+size) that is no part of a living object, or 0.
+  Address first_bad_byte(Address a, std::uint64_t size) const {
+    if (!StorageMap::covers(a)) return heap.first_bad_byte(a, size);
+    if (in_stacks(a) && threads[stack_owner(a).index()].ended) return a;
+    return storage.first_bad_byte(a, size);
+  }
+  // A stack slot comes to life or dies.
+  void slot_begins(Address, std::uint64_t size);
+  void slot_ends(Address, std::uint64_t size, SiteId);
+  // The program is about to access bytes that lie outside of the object that it means.
+  struct MeantObject {
+    std::int64_t offset;  // of the access
+    std::uint64_t size;
+    std::uint32_t variable;  // index, or ~0
+  };
+  void outside(const Access&, const MeantObject&);
   // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
   void storage_ends(Address, std::uint64_t size, SiteId);
 
@@ -248,6 +267,12 @@ class Engine {
   void failed(Failure failure);  // notes it; the execution is over
   bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
   void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
+  void describe_bad_byte(Failure&, const Access&) const;
+  void describe_bad_heap_byte(Failure&, const Access&) const;
+  bool is_dead(Address, std::uint64_t size);
+  std::string described(std::uint32_t variable, std::uint64_t size) const;
+  bool is_library_frame(Address) const;
+  void end_thread_locals();
   void record_blocked(const Operation&);
   void record_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   void fill_in_written_value();
@@ -267,6 +292,7 @@ class Engine {
     std::uint64_t size;
     std::uint32_t variable;
   };
+  std::optional<StackVariable> stack_variable_at(Address) const;
   std::map<Address, StackVariable> stack_variables_;  // by where they begin; the newest where several have been
   std::unordered_map<Address, std::vector<std::uintptr_t>> allocation_stacks_;
   std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published

@@ -21,6 +21,7 @@ struct Failure {
   Address address = 0;              // race, memory, misuse: the object
   std::optional<Race> race;
   std::string detail;               // "unlock of a mutex that this thread does not hold"; the text of an assertion
+  std::string object;               // memory: the variable, if one is known: "'table' (40 bytes, declared at a.c:3)"
   std::string signal;               // crash
   std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked
 

@@ -19,7 +19,7 @@ namespace {
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   ToolScope tool;
-  if (fast_detector && !engine->heap.first_bad_byte(a, W)) {
+  if (fast_detector && !engine->first_bad_byte(a, W)) {
     const bool noted = kind == AccessKind::Read ? fast_detector->note_read(a, W, SiteId(site))
                                                 : fast_detector->note_write(a, W, SiteId(site));
     if (noted) return;
@@ -172,17 +172,45 @@ void heddle_fence(std::uint32_t order, std::uint32_t site) {
   }
 }
 
-// An address-taken local variable. While there is one thread nobody else can have its address.
+// An address-taken local variable.
 void heddle_stack_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
-  if (engine->recorder) {
-    ToolScope tool;
-    engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
-  }
+  ToolScope tool;
+  engine->slot_begins(reinterpret_cast<Address>(p), size);
+  if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
+}
+void heddle_parameter_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
+  ToolScope tool;
+  engine->storage.release(reinterpret_cast<Address>(p), size);
+  if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
 }
 void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
-  if (engine->alone()) return;
   ToolScope tool;
-  engine->storage_ends(reinterpret_cast<Address>(p), size, SiteId(site));
+  engine->slot_ends(reinterpret_cast<Address>(p), size, SiteId(site));
+}
+
+// The registers that were saved on entry, and the caller's arguments above them. How many there are nobody tells us.
+void heddle_arguments_begin(const void* list) {
+  struct {
+    std::uint32_t general, floating;
+    Address on_stack, registers;
+  } arguments;
+  std::memcpy(&arguments, list, sizeof arguments);
+  constexpr std::size_t kRegisters = 6 * 8 + 8 * 16, kOnStack = 1024;
+  if (!in_stacks(arguments.on_stack) || !in_stacks(arguments.registers)) return;
+  ToolScope tool;
+  engine->storage.release(arguments.registers, kRegisters);
+  engine->storage.release(arguments.on_stack, kOnStack);
+}
+
+void heddle_read_outside(const void* p, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
+                         std::uint32_t variable, std::uint32_t site) {
+  ToolScope tool;
+  engine->outside({engine->current, AccessKind::Read, reinterpret_cast<Address>(p), bytes, SiteId(site)}, {offset, size, variable});
+}
+void heddle_write_outside(const void* p, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
+                          std::uint32_t variable, std::uint32_t site) {
+  ToolScope tool;
+  engine->outside({engine->current, AccessKind::Write, reinterpret_cast<Address>(p), bytes, SiteId(site)}, {offset, size, variable});
 }
 
 void heddle_external_call(std::uint32_t index, std::uint32_t) { engine->external_call = index; }

@@ -55,6 +55,7 @@ void Engine::end_thread(void* value) {
   run_handlers(true);
   run_key_destructors();
   abandon_robust_mutexes(SiteId{});
+  end_thread_locals();
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
   if (live == 1 && !exiting) {
@@ -147,6 +148,19 @@ void* Engine::thread_local_address(void* control, std::size_t size, std::size_t 
       std::memset(reinterpret_cast<void*>(place), 0, size);
   }
   return reinterpret_cast<void*>(place);
+}
+
+// The thread is over, and what it had of each thread_local variable with it.
+void Engine::end_thread_locals() {
+  const std::size_t first = current.index() * kLocalsPerThread;
+  for (std::size_t i = first; i < std::min<std::size_t>(first + local_names_.size(), locals_.size()); i++) {
+    if (!locals_[i]) continue;
+    void* const place = reinterpret_cast<void*>(locals_[i]);
+    const std::uint64_t size = heap.block_at(place)->size;
+    storage_ends(locals_[i], size, SiteId{});
+    heap.release(current, place);
+    if (detector) detector->fresh(locals_[i], size);
+  }
 }
 
 void*& Engine::key_value(ThreadId t, std::uint32_t key) {

@@ -270,7 +270,7 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
 
 void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
   if (!in_program_memory(op.object)) return;
-  if (heap.first_bad_byte(op.object, kObjectBytes)) {
+  if (is_dead(op.object, kObjectBytes)) {
     memory_bug(op.object, kObjectBytes, kind, op.site);
     if (status != Status::Running) return;
   }
@@ -296,7 +296,11 @@ void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site)
 }
 
 void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
-  if (kind != AccessKind::Free && heap.first_bad_byte(a, size)) {
+  if (kind != AccessKind::Free && is_dead(a, size)) {
+    // A variable that died while this thread could still reach it: where nothing orders the two, that is a race.
+    if (in_stacks(a) && detector)
+      if (auto race = detector->access(Access{t, kind, a, size, site})) report_race(std::move(*race));
+    if (status != Status::Running) return;
     memory_bug(a, size, kind, site);
     if (status != Status::Running) return;
   }
@@ -353,23 +357,6 @@ std::vector<std::string> Engine::assumptions() const {
   for (unsigned i = 0; i < static_cast<unsigned>(Assumption::kCount); i++)
     if (assumed_ >> i & 1) list.push_back(text_of(static_cast<Assumption>(i), options));
   return list;
-}
-
-void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
-  if (!wants(BugKind::Memory)) return;
-  const Address bad = heap.first_bad_byte(a, size);
-  Address start = 0;
-  const BlockHeader* block = heap.block_around(bad, start);
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = site;
-  failure.address = bad;
-  const bool freed = block && block->state == BlockHeader::kFreed && bad < start + block->size;
-  failure.detail = freed ? "use after free" : "heap buffer overflow";
-  failure.detail += kind == AccessKind::Free ? ": free" : is_write(kind) ? ": write" : ": read";
-  failure.detail += " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
-  report(std::move(failure));
 }
 
 void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {

@@ -122,6 +122,13 @@ void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t 
   stack_variables_[a] = {size, variable};
 }
 
+std::optional<Engine::StackVariable> Engine::stack_variable_at(Address a) const {
+  auto after = stack_variables_.upper_bound(a);
+  if (after == stack_variables_.begin()) return std::nullopt;
+  const auto& [begin, found] = *std::prev(after);
+  return a - begin < found.size ? std::optional(found) : std::nullopt;
+}
+
 // The thread_local variable whose storage starts here, for whichever thread.
 const GlobalRange* Engine::thread_local_at(Address start) const {
   for (const GlobalRange& variable : image.thread_locals) {

@@ -16,6 +16,11 @@
 //   heddle_back_edge(loop_site)                  - ; once per round of every loop that is not provably finite
 //   heddle_stack_begin(p, n, variable)           - ; an address-taken local comes to life / dies
 //   heddle_stack_end(p, n, site)
+//   heddle_parameter_begin(p, n, variable)       - ; the same for a slot without zones (model/red_zones.h) around it
+//   heddle_arguments_begin(va_list)              - ; after va_start: where the arguments lie
+//   heddle_read_outside/write_outside(p, n, offset, size, variable, site)
+//                                                - ; these bytes are not inside their object: an access at this offset
+//                                                of an object of this size (bounds.h); variable: its index, or ~0
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
@@ -69,7 +74,13 @@ void heddle_fence(std::uint32_t order, std::uint32_t site);
 
 void heddle_back_edge(std::uint32_t loop_site);
 void heddle_stack_begin(const void*, std::uint64_t size, std::uint32_t variable);
+void heddle_parameter_begin(const void*, std::uint64_t size, std::uint32_t variable);
+void heddle_arguments_begin(const void* list);
 void heddle_stack_end(const void*, std::uint64_t size, std::uint32_t site);
+void heddle_read_outside(const void*, std::uint64_t bytes, std::int64_t offset, std::uint64_t size, std::uint32_t variable,
+                         std::uint32_t site);
+void heddle_write_outside(const void*, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
+                          std::uint32_t variable, std::uint32_t site);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
 void heddle_refused(const char* what, std::uint32_t site);

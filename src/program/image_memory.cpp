@@ -37,7 +37,7 @@ ImageMemory::~ImageMemory() {
 }
 
 bool ImageMemory::reserve_globals(const llvm::object::ObjectFile& object) {
-  Address end = kProgramBase;
+  Address end = next_global_;
   for (const llvm::object::SectionRef& section : object.sections()) {
     llvm::Expected<llvm::StringRef> name = section.getName();
     if (!name) {
@@ -47,7 +47,7 @@ bool ImageMemory::reserve_globals(const llvm::object::ObjectFile& object) {
     }
   }
   globals_limit_ = end;
-  return end == kProgramBase || allocate(writable_, end - kProgramBase, kAlignment, "global variables");
+  return end == next_global_ || allocate(writable_, end - kProgramBase, kAlignment, "global variables");
 }
 
 std::uint8_t* ImageMemory::allocate(Area& area, std::uintptr_t size, unsigned alignment, const char* what) {

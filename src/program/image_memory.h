@@ -51,7 +51,9 @@ class ImageMemory final : public llvm::RTDyldMemoryManager {
   std::uint8_t* allocate(Area& area, std::uintptr_t size, unsigned alignment, const char* what);
 
   Area code_, constants_, writable_;
-  Address next_global_ = kProgramBase;  // inside the part of writable_ that is set aside for .heddle_globals
+  // A stray access just below the first variable is to meet memory that can be told from others, not a fault.
+  static constexpr Address kFirstGlobal = kProgramBase + 64;
+  Address next_global_ = kFirstGlobal;  // inside the part of writable_ that is set aside for .heddle_globals
   Address globals_limit_ = kProgramBase;
   std::string error_;
 };

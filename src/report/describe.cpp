@@ -163,14 +163,17 @@ void describe_memory(const Describer& d, Bug& bug) {
   access.site = failure.site;
   auto says = [&](const char* word) { return failure.detail.find(word) != std::string::npos; };
   access.kind = says("double free") || says(": free") || failure.detail.starts_with("free of") ? AccessKind::Free
-                : says(": write")                                                              ? AccessKind::Write
+                : says(": write") || failure.detail.starts_with("write of") ? AccessKind::Write
                                                                                                : AccessKind::Read;
   if (failure.race) {  // the block's end, then the access to it
     bug.accesses.push_back(access_report(d, failure.race->earlier, nullptr));
     access = failure.race->later;
   }
   bug.accesses.push_back(access_report(d, access, last_words(d)));
-  bug.message = fmt::format("{} ('{}')", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
+  if (!failure.object.empty())
+    bug.message = fmt::format("{} of {}", failure.detail, failure.object);
+  else
+    bug.message = fmt::format("{} ('{}')", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
 }
 
 void describe_simple(const Describer& d, Bug& bug) {

@@ -140,6 +140,10 @@ void heddle_fence(std::uint32_t, std::uint32_t) {}
 void heddle_back_edge(std::uint32_t) {}
 void heddle_stack_begin(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
+void heddle_parameter_begin(const void*, std::uint64_t, std::uint32_t) {}
+void heddle_arguments_begin(const void*) {}
+void heddle_read_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t, std::uint32_t, std::uint32_t) {}
+void heddle_write_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t, std::uint32_t, std::uint32_t) {}
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
 void heddle_refused(const char* what, std::uint32_t site) {
@@ -167,7 +171,7 @@ const std::vector<RuntimeSymbol>& stubs() {
                         HOOK(heddle_atomic_cas) HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16)
                             HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
                                 HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
-                                    HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                    HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
