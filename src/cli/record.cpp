@@ -115,6 +115,9 @@ class TraceRecorder final : public RaceDetector {
     if (object.value % sync::World::kParts == 0) begin(running_, Action::Destroy, object_text(object));
     if (inner_ != nullptr) inner_->forget(object);
   }
+  void copy(ObjectId from, ObjectId to) override {
+    if (inner_ != nullptr) inner_->copy(from, to);
+  }
   void fresh(Address a, std::uint64_t size) override {
     heap_names_.erase(heap_names_.lower_bound(a), heap_names_.lower_bound(a + size));
     begin(running_, Action::Allocate, fmt::format("@{:#x}:{}", a, size));

@@ -32,6 +32,11 @@ void AccessWatch::forget(ObjectId o) {
   if (detector_) detector_->forget(o);
 }
 
+void AccessWatch::copy(ObjectId from, ObjectId to) {
+  clocks_.copy(from, to);
+  if (detector_) detector_->copy(from, to);
+}
+
 std::optional<Race> AccessWatch::access(const Access& access) {
   const Address begin = std::max(access.address, kProgramBase);
   const Address end = std::min(access.address + access.size, kProgramEnd);

@@ -50,6 +50,7 @@ class AccessWatch final : public RaceDetector {
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
+  void copy(ObjectId from, ObjectId to) override;
   std::optional<Race> access(const Access&) override;
   std::span<const Race> races() const override { return detector_ ? detector_->races() : std::span<const Race>{}; }
   void watch(LocksetWatch* watch) override {

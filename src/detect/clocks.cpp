@@ -59,6 +59,11 @@ void Clocks::join(ThreadId joiner, ThreadId finished) { join(thread(joiner).now,
 
 void Clocks::forget(ObjectId o) { clear(object(o)); }
 
+void Clocks::copy(ObjectId from, ObjectId to) {
+  object(to);  // grown before the reference below is taken
+  assign(object(to), object(from));
+}
+
 void Clocks::order(ThreadId t, const Edge& edge) {
   ThreadClocks& self = thread(t);
   switch (edge.kind) {

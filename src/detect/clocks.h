@@ -49,6 +49,7 @@ class Clocks {
   void join(ThreadId joiner, ThreadId finished);
   void order(ThreadId, const Edge&);
   void forget(ObjectId);
+  void copy(ObjectId from, ObjectId to);
   // What t does from now on is told apart from what it did before, though nobody has learnt of that.
   void tick(ThreadId);
 

@@ -25,6 +25,7 @@ class DisciplineDetector : public RaceDetector {
   void join(ThreadId, ThreadId) override {}
   void order(ThreadId t, const Edge& edge) override { held_.order(t, edge); }
   void forget(ObjectId o) override { held_.forget(o); }
+  void copy(ObjectId, ObjectId) override {}
 
   std::optional<Race> access(const Access& a) override {
     findings_.clear();

@@ -53,6 +53,7 @@ class LocksetRules {
   void join(ThreadId joiner, ThreadId finished);
   void order(ThreadId, const Edge&);
   void forget(ObjectId);
+  void copy_object(ObjectId from, ObjectId to) { table_.assign(object_member(to), object_member(from)); }
   void new_interval() { table_.new_interval(); }
   const char* overflowed() const { return table_.overflowed(); }
 

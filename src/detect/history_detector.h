@@ -2,6 +2,7 @@
 // every other event is the Judge's. Beyond what Histories asks of it a Judge has
 //
 //   fork, join, order, forget   as in RaceDetector
+//   copy_object                 copy() of RaceDetector
 //   new_interval()              a snapshot is being taken
 //   overflowed()                what it ran out of, or nullptr
 //
@@ -22,6 +23,7 @@ class HistoryDetector : public RaceDetector {
   void join(ThreadId joiner, ThreadId finished) override { judge_.join(joiner, finished); }
   void order(ThreadId t, const Edge& edge) override { judge_.order(t, edge); }
   void forget(ObjectId o) override { judge_.forget(o); }
+  void copy(ObjectId from, ObjectId to) override { judge_.copy_object(from, to); }
 
   std::optional<Race> access(const Access& a) override {
     histories_.access(a);

@@ -66,6 +66,7 @@ class LockingDisciplineDetector final
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
+  void copy(ObjectId from, ObjectId to) override { clocks_.copy(from, to); }
   const char* overflowed() const override {
     const char* const records = DisciplineDetector::overflowed();
     return records != nullptr ? records : clocks_.overflowed();

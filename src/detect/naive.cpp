@@ -32,6 +32,10 @@ void NaiveDetector::join(ThreadId joiner, ThreadId finished) { append({What::Joi
 void NaiveDetector::order(ThreadId t, const Edge& edge) { append({What::Order, t, {}, edge}); }
 void NaiveDetector::forget(ObjectId o) { append({What::Forget, {}, {}, Edge{EdgeKind::Acquire, {}, o}}); }
 
+void NaiveDetector::copy(ObjectId from, ObjectId to) {
+  append({What::Copy, {}, {}, Edge{EdgeKind::Acquire, {}, to}, {}, {}, from});
+}
+
 void NaiveDetector::fresh(Address begin, std::uint64_t size) {
   append({What::Fresh, {}, {}, {}, Access{{}, AccessKind::Write, begin, size, {}}});
 }
@@ -110,7 +114,7 @@ bool NaiveDetector::happens_before(std::size_t earlier, const Event& later) cons
 std::optional<std::size_t> NaiveDetector::last_of(ThreadId t, std::size_t end) const {
   for (std::size_t i = end; i-- > 0;) {
     const Event& e = events_[i];
-    if (e.what == What::Forget || e.what == What::Fresh) continue;
+    if (e.what == What::Forget || e.what == What::Fresh || e.what == What::Copy) continue;
     if (e.thread == t || (e.what == What::Fork && e.other == t)) return i;
   }
   return std::nullopt;
@@ -125,6 +129,11 @@ std::vector<std::size_t> NaiveDetector::heads(ObjectId o, std::size_t position) 
   for (std::size_t x = position; x-- > 0;) {
     const Event& write = events_[x];
     if (write.what == What::Forget && write.edge.object == o) break;
+    if (write.what == What::Copy && write.edge.object == o) {  // it was part of that one until then
+      const std::vector<std::size_t> earlier = heads(write.from, x);
+      found.insert(found.end(), earlier.begin(), earlier.end());
+      break;
+    }
     if (write.what != What::Order || write.edge.object != o) continue;
     if (write.edge.kind != EdgeKind::AtomicStore && write.edge.kind != EdgeKind::AtomicRmw) continue;
     // This write heads a release sequence itself, or would if it were a release, which counts after a release fence.
@@ -143,7 +152,7 @@ std::vector<std::size_t> NaiveDetector::heads(ObjectId o, std::size_t position) 
 std::vector<std::size_t> NaiveDetector::edges_into(std::size_t position) const {
   const Event& e = events_[position];
   std::vector<std::size_t> from;
-  if (e.what == What::Forget || e.what == What::Fresh) return from;
+  if (e.what == What::Forget || e.what == What::Fresh || e.what == What::Copy) return from;
   if (const auto previous = last_of(e.thread, position)) from.push_back(*previous);
   if (e.what == What::Join)
     if (const auto last = last_of(e.other, position)) from.push_back(*last);

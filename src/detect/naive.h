@@ -30,6 +30,7 @@ class NaiveDetector final : public RaceDetector {
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
+  void copy(ObjectId from, ObjectId to) override;
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
 
@@ -39,16 +40,17 @@ class NaiveDetector final : public RaceDetector {
   std::span<const Race> races() const override { return listed_; }
 
  private:
-  enum class What : std::uint8_t { Access, Order, Fork, Join, Forget, Fresh };
+  enum class What : std::uint8_t { Access, Order, Fork, Join, Forget, Fresh, Copy };
   using Set = std::vector<std::uint64_t>;  // of events, by index
 
   struct Event {
     What what;
-    ThreadId thread;  // not of Forget and Fresh
+    ThreadId thread;  // not of Forget, Fresh and Copy
     ThreadId other;   // Fork: the child; Join: the finished one
-    Edge edge{};      // Order; Forget: the object
+    Edge edge{};      // Order; Forget, Copy: the object
     Access access{};  // Access; Fresh: address and size
     Set before{};
+    ObjectId from{};  // Copy
   };
 
   std::size_t append(Event);

@@ -62,6 +62,8 @@ class RaceDetector {
   virtual void join(ThreadId joiner, ThreadId finished) = 0;
   virtual void order(ThreadId, const Edge&) = 0;
   virtual void forget(ObjectId) = 0;  // the object was initialised, destroyed, or its storage ended
+  // From now on `to` is an object of its own, of which is known what is known of `from` (a byte of a larger atomic).
+  virtual void copy(ObjectId from, ObjectId to) = 0;
 
   // A race that this access completes, if there is one.
   virtual std::optional<Race> access(const Access&) = 0;

@@ -71,6 +71,10 @@ class SummaryFunction {
   void join(ThreadId joiner, ThreadId finished) { unite(row(thread(joiner).now), row(thread(finished).now)); }
   void order(ThreadId, const Edge&);
   void forget(ObjectId o) { set_length(row(object(o)), 0); }
+  void copy_object(ObjectId from, ObjectId to) {
+    Row& target = row(object(to));
+    assign(target, row(object(from)));
+  }
 
   void new_interval() { log_.new_interval(); }
   const char* overflowed() const { return overflowed_; }

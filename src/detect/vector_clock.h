@@ -38,6 +38,7 @@ class VectorClockDetector final : public RaceDetector {
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
+  void copy(ObjectId from, ObjectId to) override { clocks_.copy(from, to); }
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override { log_.new_interval(); }

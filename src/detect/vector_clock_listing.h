@@ -16,6 +16,7 @@ struct ClockJudge : Clocks {
   std::uint32_t tag(ThreadId t) { return own(t); }
   std::uint32_t renew(std::uint32_t, ThreadId t) { return own(t); }
   static std::uint32_t copy(std::uint32_t tag) { return tag; }
+  void copy_object(ObjectId from, ObjectId to) { Clocks::copy(from, to); }
   static void drop(std::uint32_t) {}
   static void new_interval() {}
 };

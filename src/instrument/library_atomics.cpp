@@ -5,7 +5,8 @@
 //   __atomic_{load,store,exchange,compare_exchange}_N(p, ...)          values in registers
 //   __atomic_fetch_{add,sub,and,or,xor,nand}_N, __atomic_{add,...}_fetch_N
 //
-// A size that is no power of two up to 16 is refused. The order may be a run-time value: then it is translated at run
+// The first four with another size than a power of two up to 16, or one that is not constant, stay as they are: the
+// machine has its own version of them (machine/models_atomic.cpp). The order may be a run-time value: then it is translated at run
 // time. What the by-address forms read and write through their value pointers are plain accesses of the program.
 #include "instrument/atomic_hooks.h"
 #include "llvm/IR/InstIterator.h"
@@ -60,7 +61,7 @@ class Rewriter {
       by_address_ = true;
       first_ = 1;
     }
-    if (!fits_register(size_) && size_ != 16) return false;
+    if (!fits_register(size_) && size_ != 16) return by_address_;
     type_ = at_.getIntNTy(static_cast<unsigned>(size_ * 8));
     site_ = at_.getInt32(context_.site(call_, argument(0)));
     if (operation.name == "load")

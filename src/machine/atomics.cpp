@@ -7,6 +7,7 @@
 // reference count race with the delete that it allows.
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "machine/engine.h"
 
@@ -102,13 +103,28 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 
 }  // namespace
 
+void Engine::atomic(Operation op, const AtomicOperands& operands) {
+  must_be_usable(op);
+  op.id = world.object_at(op.object);
+  if (operands.expected != nullptr && op.width <= sizeof op.argument)
+    std::memcpy(&op.argument, operands.expected, op.width);
+  ThreadRecord& record = self();
+  journal.remember(record.operands);
+  record.operands = operands;
+  visible(op);
+}
+
 // Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
 void Engine::apply_atomic(ThreadId t, const Operation& op) {
   ThreadRecord& record = threads[t.index()];
   const AtomicOperands& operands = record.operands;
   SpinRound& round = spin_rounds_[t.index()];
   void* place = reinterpret_cast<void*>(op.object);
-  alignas(16) std::byte old[16], now[16];
+  alignas(16) std::byte small[2][16];
+  static std::vector<std::byte> large;  // of objects that libatomic would lock
+  if (op.width > sizeof small[0]) large.resize(std::max<std::size_t>(large.size(), 2 * op.width));
+  std::byte* const old = op.width > sizeof small[0] ? large.data() : small[0];
+  std::byte* const now = op.width > sizeof small[0] ? large.data() + op.width : small[1];
   std::memcpy(old, place, op.width);
   std::memcpy(&transition.before, old, std::min<std::size_t>(op.width, sizeof transition.before));
   bool writes = op.kind != OperationKind::AtomicLoad;
@@ -119,11 +135,11 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   }
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
+  if (detector && reads) places_.order(t, op, EdgeKind::AtomicLoad, acquire_part(order));
   plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
-    if (op.kind == OperationKind::AtomicRmw)
+    if (op.kind == OperationKind::AtomicRmw && operands.kind != RmwKind::Exchange)
       read_modify(operands.kind, op.width, old, operands.value, now);
     else
       std::memcpy(now, operands.value, op.width);
@@ -132,8 +148,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
-    if (detector)
-      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
+    if (detector) places_.order(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }

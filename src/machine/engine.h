@@ -24,6 +24,7 @@
 
 #include "detect/race_detector.h"
 #include "detect/vector_clock.h"
+#include "machine/atomic_places.h"
 #include "machine/failure.h"
 #include "machine/heap.h"
 #include "machine/machine.h"
@@ -55,6 +56,8 @@ class Engine {
   std::uint64_t visible(Operation op);
   // Performs an operation that nobody can notice the time of: at once if it is enabled, else as soon as it is.
   std::uint64_t silent(Operation op);
+  // An atomic access: visible, with its operands. op.id is found here.
+  void atomic(Operation op, const AtomicOperands& operands);
   // Applies an operation right now, without a scheduling point.
   std::uint64_t immediate(Operation op);
   // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
@@ -190,7 +193,7 @@ class Engine {
   // The object of an operation can be had: else a crash or a memory bug here and now, on the fiber (pointers.cpp).
   void must_be_usable(const Operation&);
   void must_be_usable(Address, std::size_t size, bool written);
-  void misaligned(const Operation&, bool atomic);
+  void misaligned(const Operation&);
   // Standard input: nothing, or --stdin FILE. The position is journalled.
   std::string input;
   std::size_t input_position = 0;
@@ -257,6 +260,7 @@ class Engine {
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
+  AtomicPlaces places_{world, journal, detector};
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);

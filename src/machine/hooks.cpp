@@ -58,14 +58,7 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.width = access.width;
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
-  engine->must_be_usable(op);
-  op.id = engine->world.object_at(op.object);
-  if (operands.expected != nullptr && op.width <= sizeof op.argument)
-    std::memcpy(&op.argument, operands.expected, op.width);
-  ThreadRecord& self = engine->self();
-  engine->journal.remember(self.operands);
-  self.operands = operands;
-  engine->visible(op);
+  engine->atomic(op, operands);
   const bool weak = (access.order >> 16 & 1) != 0;
   if (weak && std::memcmp(operands.old, operands.expected, access.width) == 0) engine->assume(Assumption::WeakExchange);
 }

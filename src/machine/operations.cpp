@@ -335,6 +335,7 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
     const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
     if (lock && (object.owned || shared)) locked = object.address;
     if (detector) detector->forget(id);
+    places_.forget(id);
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
   if (!locked || exiting || status != Status::Running) return;

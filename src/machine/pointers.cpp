@@ -35,11 +35,9 @@ void Engine::must_be_usable(Address a, std::size_t size, bool written) {
 void Engine::must_be_usable(const Operation& op) {
   const std::size_t size = bytes_needed(op);
   if (size == 0) return;
-  const bool atomic = is_memory_access(op.kind);
   must_be_usable(op.object, size, !only_reads(op.kind));
-  if (atomic && size < 16) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
-  if (op.object % (atomic ? 16 : 4) != 0) return misaligned(op, atomic);
-  if (atomic) return;
+  if (is_memory_access(op.kind)) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
+  if (op.object % 4 != 0) return misaligned(op);
   if (heap.first_bad_byte(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     Operation lock = op;
@@ -49,16 +47,14 @@ void Engine::must_be_usable(const Operation& op) {
   }
 }
 
-// The kernel refuses to wait for such a word, upon which glibc gives up; 16 bytes at once are an exception at once.
-void Engine::misaligned(const Operation& op, bool atomic) {
+// The kernel refuses to wait for such a word, upon which glibc gives up.
+void Engine::misaligned(const Operation& op) {
   Failure failure;
-  failure.kind = atomic ? BugKind::Crash : BugKind::Memory;
+  failure.kind = BugKind::Memory;
   failure.thread = current;
   failure.site = op.site;
   failure.address = op.object;
-  failure.detail = atomic ? "atomic access of 16 bytes at an address that is not aligned"
-                          : "synchronisation object at an address that is not aligned";
-  if (atomic) failure.signal = "SIGSEGV";
+  failure.detail = "synchronisation object at an address that is not aligned";
   report(std::move(failure));
 }
 

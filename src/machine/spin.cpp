@@ -80,9 +80,9 @@ auto* find(Round& round, Address a, std::uint64_t size, bool written) {
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
-  if (size == 16) {  // noted before a write happens: memory still says what was there
+  if (size > 8 && size <= 32) {  // noted before a write happens: memory still says what was there
     note(round, a, 8, value, written);
-    return note(round, a + 8, 8, read_value(a + 8, 8), written);
+    return note(round, a + 8, size - 8, read_value(a + 8, static_cast<std::uint32_t>(size - 8)), written);
   }
   if (size > 8) {  // longer ones in parts would be possible; such loops are hardly ever spins
     round.pure = false;

@@ -193,6 +193,12 @@ class World {
     });
   }
 
+  // Calls f(ObjectId) for each known object that begins in [begin, end).
+  template <class F>
+  void each_object_in(Address begin, Address end, F f) const {
+    index_.for_each_in(begin, end - begin, f);
+  }
+
   // rwlocks make two kinds of order: every object has two ids, so that readers release into the second.
   static constexpr unsigned kParts = 2;
   static ObjectId second_part(ObjectId id) { return ObjectId(id.value + 1); }

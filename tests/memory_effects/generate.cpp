@@ -38,6 +38,7 @@ static pthread_t helper;
 static thrd_t worker;
 static thread_local int private_number = 7;
 static void* nothing(void*) { return nullptr; }
+struct Odd { char bytes[12]; };
 static void idle() {}
 static int task(void*) { return 0; }
 static int by_byte(const void* a, const void* b) { return *(const char*)a - *(const char*)b; }

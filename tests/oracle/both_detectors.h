@@ -38,6 +38,9 @@ class BothDetectors final : public RaceDetector {
   void forget(ObjectId id) override {
     each([&](RaceDetector& d) { d.forget(id); });
   }
+  void copy(ObjectId from, ObjectId to) override {
+    each([&](RaceDetector& d) { d.copy(from, to); });
+  }
   std::optional<Race> access(const Access& access) override;
   void fresh(Address begin, std::uint64_t size) override {
     each([&](RaceDetector& d) { d.fresh(begin, size); });

@@ -1,0 +1,45 @@
+// Which bytes an atomic object has. What is known of who released what belongs to an object, and an object is named by
+// its first byte. That is enough while every access to it has one size; a program that looks at some bytes of a larger
+// atomic (a union, a cast, atomic_ref) makes those bytes objects of their own, each of which knows what the larger one
+// did, and from then on an access orders by each of its bytes.
+//
+// Places that are known never overlap. All is journalled.
+#pragma once
+#include <cstdint>
+
+#include "detect/race_detector.h"
+#include "support/journal.h"
+#include "support/stable_pool.h"
+#include "sync/world.h"
+
+namespace heddle {
+
+class AtomicPlaces {
+ public:
+  AtomicPlaces(sync::World& world, Journal& journal, RaceDetector*& detector)
+      : world_(world), journal_(journal), detector_(detector) {}
+
+  // The access makes this edge, on all objects that its bytes belong to.
+  void order(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
+    if (op.id.index() < widths_.size() && widths_[op.id.index()] == op.width) [[likely]]
+      return detector_->order(t, Edge{kind, order, op.id});
+    order_slowly(t, op, kind, order);
+  }
+  void forget(ObjectId id) {  // its storage ends
+    if (id.index() < widths_.size() && widths_[id.index()] != 0) set(id, 0);
+  }
+
+ private:
+  void order_slowly(ThreadId, const Operation&, EdgeKind, MemoryOrder);
+  void split(Address, std::uint32_t width);
+  std::uint32_t width(ObjectId id) const { return id.index() < widths_.size() ? widths_[id.index()] : 0; }
+  void set(ObjectId, std::uint32_t width);
+
+  sync::World& world_;
+  Journal& journal_;
+  RaceDetector*& detector_;
+  StablePool<std::uint32_t, 1024> widths_;  // by object: its bytes; 0: not used as an atomic so far
+  std::uint32_t widest_ = 0;                // that was ever seen: not undone
+};
+
+}  // namespace heddle
