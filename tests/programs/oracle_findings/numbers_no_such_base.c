@@ -1,5 +1,6 @@
-// strtol with a base that does not exist: EINVAL, and glibc leaves the end pointer alone.
 // expect: verified
+//
+// strtol with a base that does not exist: EINVAL, and glibc leaves the end pointer alone.
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// trylock by the owner: EBUSY, but EDEADLK if the mutex is both robust and error-checking (glibc).
 // expect: verified
+//
+// trylock by the owner: EBUSY, but EDEADLK if the mutex is both robust and error-checking (glibc).
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
-// What nothing-doing calls of stdio return: no items of size 0 were written; one byte of room holds an empty line.
 // expect: verified
+//
+// What nothing-doing calls of stdio return: no items of size 0 were written; one byte of room holds an empty line.
 #include <assert.h>
 #include <stdio.h>
 

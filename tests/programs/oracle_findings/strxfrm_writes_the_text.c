@@ -1,5 +1,6 @@
-// strxfrm writes the text and its end, not all the room it was offered.
 // expect: verified
+//
+// strxfrm writes the text and its end, not all the room it was offered.
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
-// A time whose nanoseconds are none is EINVAL, not a timeout, and nothing is taken or given up.
 // expect: verified
+//
+// A time whose nanoseconds are none is EINVAL, not a timeout, and nothing is taken or given up.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
