@@ -2,6 +2,7 @@
 // The steps, in the order in which instrument() runs them:
 //
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
+//                     main's returns, test frameworks (outcome_hooks.cpp)
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
 //   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
@@ -48,6 +49,8 @@ struct Context {
 };
 
 void prepare_module(Context&);
+void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
+void hook_test_frameworks(Context&);
 void collect_globals(Context&);
 void hook_loops(Context&, llvm::Function&);
 void hook_accesses(Context&, llvm::Function&);
