@@ -23,6 +23,7 @@ test_packages=(
   libgtest-dev
   libboost-dev        # Boost.Lockfree, to check
   catch2
+  doctest-dev
   make:make
   binutils:ar
   libbenchmark-dev

@@ -85,6 +85,7 @@ class Collector {
     file.keep_going = settings_.check.keep_going;
     file.strict = settings_.check.strict;
     file.nondet = settings_.check.nondet;
+    file.exit_statuses = settings_.check.exit_statuses;
     file.scope = settings_.check.scope;
     file.earlier_scopes = settings_.check.earlier_scopes;
     file.properties = settings_.check.properties;

@@ -98,6 +98,7 @@ CheckOptions options_of(const ReplayFile& file) {
   options.strict = file.strict;
   options.stdin_file = file.stdin_file;
   options.nondet = file.nondet;
+  options.exit_statuses = file.exit_statuses;
   options.scope = file.scope;
   options.earlier_scopes = file.earlier_scopes;
   options.ignoring.entries = file.ignore;

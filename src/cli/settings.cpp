@@ -71,6 +71,22 @@ class Reader {
     std::sort(into.begin(), into.end());
   }
 
+  void exit_statuses(std::vector<int>& into) {
+    const auto text = arguments_.value("--exit-status");
+    if (!text) return;
+    into.clear();
+    if (*text == "any") return;
+    for (std::size_t at = 0; at <= text->size();) {
+      const std::size_t comma = std::min(text->find(',', at), text->size());
+      int status = -1;
+      const auto [end, error] = std::from_chars(text->data() + at, text->data() + comma, status);
+      if (error != std::errc{} || end != text->data() + comma || status < 0 || status > 255)
+        return fail(fmt::format("'--exit-status': '{}' is neither 'any' nor a list of numbers from 0 to 255", *text));
+      into.push_back(status);
+      at = comma + 1;
+    }
+  }
+
   // What the detector cannot find is not promised.
   void default_properties(std::vector<BugKind>& properties) const {
     const std::string& detector = settings_.check.detector;
@@ -168,6 +184,7 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   reader.name("--search", "search", check.search, known_searches(), available.searches);
   reader.name("--detector", "detector", check.detector, known_detectors(), detectors);
   reader.properties(check.properties);
+  reader.exit_statuses(check.exit_statuses);
   reader.visible(check.visible);
   read_bounds(reader, check);
   check.keep_going = arguments.has("--keep-going");

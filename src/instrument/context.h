@@ -2,6 +2,7 @@
 // The steps, in the order in which instrument() runs them:
 //
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
+//                     main's returns, test frameworks (outcome_hooks.cpp)
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
 //   hook_bounds       checks of accesses to known objects (bounds_hooks.cpp)
@@ -53,6 +54,8 @@ struct Context {
 };
 
 void prepare_module(Context&);
+void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
+void hook_test_frameworks(Context&);
 void collect_globals(Context&);
 // The source variable of a global or of a stack slot of this function, entered into the table; kNoVariable: it is neither.
 std::uint32_t variable_of(Context&, const llvm::Function*, const llvm::Value* object);

@@ -54,6 +54,8 @@ constexpr Hook kHooks[] = {
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
+    {"heddle_returns", "vi", HookKind::Call, 0},
+    {"heddle_expectation", "villllll", HookKind::Call, 0},
 };
 
 const Hook* find(StringRef name) {

@@ -226,6 +226,8 @@ void prepare_module(Context& context) {
     }
   }
   refuse_file_scope_assembly(context);
+  hook_returns_of_main(context);
+  hook_test_frameworks(context);
 }
 
 }  // namespace heddle

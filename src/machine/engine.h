@@ -67,6 +67,9 @@ class Engine {
   [[noreturn]] void fail(Failure failure);       // this execution is over
   void report(Failure failure);                  // over too, unless the search keeps going past it
   [[noreturn]] void refuse(std::string what);    // something we do not model
+  // A test framework has judged: its test fails. Outside the scope that is explored the program goes on; see finish().
+  void expectation_failed(Failure failure);
+  SourcePosition position_on_stack(const std::string& file, unsigned line);
   [[noreturn]] void abandon();                   // to the scheduler, for ever
   [[noreturn]] void exit_program(int status, bool run_handlers);
 
@@ -148,6 +151,7 @@ class Engine {
   std::string refusal;
   int exit_status = 0;
   bool exiting = false;            // journalled: exit() has begun
+  SiteId return_site;              // journalled: main is about to return, or has
   std::uint32_t step_number = 0;   // snapshots hold it
   std::uint64_t runs = 0;          // times that a thread was switched to, in this process
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
@@ -202,6 +206,7 @@ class Engine {
   bool in_explored_scope = false;  // journalled, as are the next two
   std::uint32_t scope_count = 0;   // calls begun
   std::uint32_t open_scopes = 0;
+  bool scope_over = false;         // the process ends because the explored scope has; journalled
   std::vector<std::string> scope_names;  // a cache: the prefix before the explored scope is the same in every execution
 
   std::uint32_t external_call = 0;  // index of the unknown function that is about to be called
@@ -276,6 +281,9 @@ class Engine {
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
+  void finish(ThreadId, const Operation& exit);  // the process ends
+  std::uint32_t failed_outside_ = 0;             // journalled: first failed expectation, index + 1
+  std::vector<Failure> failed_expectations_;     // all that were ever met outside scopes; a cache
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
   AtomicPlaces places_{world, journal, detector};

@@ -15,6 +15,8 @@ std::uint64_t Failure::key() const {
   } else {
     mix(site.value);
     mix(address);
+    mix(position.line);
+    for (char c : position.file) mix(static_cast<unsigned char>(c));
     for (ThreadId t : cycle) mix(t.value);
     for (char c : detail) mix(static_cast<unsigned char>(c));
   }

@@ -23,6 +23,7 @@ struct Failure {
   std::string detail;               // "unlock of a mutex that this thread does not hold"; the text of an assertion
   std::string object;               // memory: the variable, if one is known: "'table' (40 bytes, declared at a.c:3)"
   std::string signal;               // crash
+  SourcePosition position;          // of a failed expectation, as its test framework tells; line 0: that of the site
   std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked
 
   // Equal for two failures that a person would call the same as far as sites tell. Not the bug's public id.

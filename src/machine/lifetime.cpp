@@ -2,6 +2,7 @@
 //
 // When main returns or exit() is called, the calling thread runs the handlers while the others may still run; the
 // visible operation ProcessExit at the end makes all threads vanish.
+#include <algorithm>
 #include <cstring>
 
 #include "machine/engine.h"
@@ -26,6 +27,7 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
       for (auto constructor : engine->image.constructors) constructor();
       const int status = engine->image.main(count, arguments, engine->program_environment());
       in_program = false;
+      heddle_call_site = engine->return_site.value;
       engine->exit_program(status, true);
     }
     case ThreadEntry::Kind::Pthread: {
@@ -105,6 +107,32 @@ void Engine::exit_program(int code, bool handlers_too) {
   op.site = SiteId(site == kNoCallSite ? 0 : site);
   visible(op);
   __builtin_unreachable();
+}
+
+// The execution is complete, whatever it ends with: a bug of this kind cuts nothing off. What fails outside of the calls
+// of heddle::check fails in every exploration of one of them; it is reported by the last one, which comes to the end of
+// the process, unless a call has failed and the program may just be saying so.
+void Engine::finish(ThreadId t, const Operation& exit) {
+  journal.remember(exit_status);
+  exit_status = static_cast<int>(exit.argument);
+  status = Status::Finished;
+  const auto& scopes = options.earlier_scopes;
+  if (scope_over || std::find(scopes.begin(), scopes.end(), Verdict::Bug) != scopes.end()) return;
+  Failure failure;
+  const auto& accepted = options.exit_statuses;
+  if (failed_outside_ > 0) {
+    failure = failed_expectations_[failed_outside_ - 1];
+  } else if (!accepted.empty() && std::find(accepted.begin(), accepted.end(), exit_status) == accepted.end()) {
+    failure.kind = BugKind::Exit;
+    failure.thread = t;
+    failure.site = exit.site;
+    failure.detail = "the program ends with status " + std::to_string(exit_status);
+  } else {
+    return;
+  }
+  if (!wants(failure.kind)) return;
+  if (options.stop_at_step) stop_for_debugger(t, summary(failure));
+  failures.push_back(std::move(failure));
 }
 
 void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread) {

@@ -102,7 +102,10 @@ int Engine::begin_scope(std::string name) {
 void Engine::end_scope() {
   journal.remember(open_scopes);
   if (open_scopes > 0) open_scopes--;
-  if (open_scopes == 0 && in_explored_scope) exit_program(0, false);
+  if (open_scopes > 0 || !in_explored_scope) return;
+  journal.remember(scope_over);
+  scope_over = true;
+  exit_program(0, false);
 }
 
 // Outside the scope that is explored a thread goes on only when those before it cannot.

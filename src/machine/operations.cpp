@@ -91,9 +91,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::LoopPoint:
       break;
     case OperationKind::ProcessExit:
-      journal.remember(exit_status);
-      exit_status = static_cast<int>(op.argument);
-      status = Status::Finished;
+      finish(t, op);
       break;
     case OperationKind::FutexWait:
     case OperationKind::FutexTimedWait:

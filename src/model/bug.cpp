@@ -6,8 +6,8 @@
 namespace heddle {
 namespace {
 
-constexpr std::array kBugKinds = {BugKind::Race,  BugKind::Deadlock, BugKind::Livelock, BugKind::Assertion,
-                                  BugKind::Crash, BugKind::Memory,   BugKind::Misuse,   BugKind::Discipline};
+constexpr std::array kBugKinds = {BugKind::Race,   BugKind::Deadlock, BugKind::Livelock, BugKind::Assertion, BugKind::Crash,
+                                  BugKind::Memory, BugKind::Misuse,   BugKind::Exit,     BugKind::Discipline};
 
 }  // namespace
 
@@ -27,6 +27,8 @@ const char* name_of(BugKind kind) {
       return "memory";
     case BugKind::Misuse:
       return "misuse";
+    case BugKind::Exit:
+      return "exit";
     case BugKind::Discipline:
       return "discipline";
   }

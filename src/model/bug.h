@@ -11,7 +11,7 @@
 
 namespace heddle {
 
-enum class BugKind : std::uint8_t { Race, Deadlock, Livelock, Assertion, Crash, Memory, Misuse, Discipline };
+enum class BugKind : std::uint8_t { Race, Deadlock, Livelock, Assertion, Crash, Memory, Misuse, Exit, Discipline };
 enum class Verdict : std::uint8_t { Verified, Bug, Error, Inconclusive };
 
 const char* name_of(BugKind);

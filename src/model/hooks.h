@@ -23,6 +23,8 @@
 //                                                of an object of this size (bounds.h); variable: its index, or ~0
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
+//   heddle_returns(site)                         - ; main is about to return
+//   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
 //                                                function (its linker-level name), inline assembly; ends the run
 #pragma once
@@ -30,12 +32,26 @@
 
 namespace heddle {
 
+// Which function of which test framework called heddle_expectation, with that function's arguments.
+enum class Framework : std::uint32_t {
+  GoogleTest,        // reporter, result
+  Catch2,            // run context, result
+  DoctestAssert,     // result (judged), context options
+  DoctestMessage,    // message, context options
+  BoostTest,         // result, description, file, line, level
+  BoostExpected,     // decorator: failures are expected
+};
+
 enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin, FAdd, FSub, FMax, FMin };
 
 }  // namespace heddle
 
 extern "C" {
 extern std::uint32_t heddle_call_site;
+
+void heddle_returns(std::uint32_t site);
+void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                        std::uint64_t, std::uint64_t);
 
 void heddle_read1(const void*, std::uint32_t site);
 void heddle_read2(const void*, std::uint32_t site);

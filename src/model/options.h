@@ -26,7 +26,7 @@ struct CheckOptions {
   std::string search = "auto";
   std::string detector = "vector-clock";
   std::vector<BugKind> properties = {BugKind::Race,  BugKind::Deadlock, BugKind::Livelock, BugKind::Assertion,
-                                     BugKind::Crash, BugKind::Memory,   BugKind::Misuse};
+                                     BugKind::Crash, BugKind::Memory,   BugKind::Misuse,   BugKind::Exit};
   Visibility visible = Visibility::Sync;
   Bounds bounds;
   std::uint64_t seed = 1;
@@ -50,6 +50,7 @@ struct CheckOptions {
   std::vector<Verdict> earlier_scopes;
   std::vector<std::string> arguments;  // argv[1..] of the program
   std::string program_name = "program";
+  std::vector<int> exit_statuses = {0};  // that the program may end with; empty: any
 };
 
 }  // namespace heddle

@@ -29,6 +29,7 @@ const RecordedEvent* last_words(const Describer& d) {
 // Where the failing thread was. The site of a crash is only that of the last call before it, so its stack counts.
 Place place_of_failure(const Describer& d) {
   const Failure& failure = d.in.failure;
+  if (failure.position.line != 0) return {failure.position, {}, {}};
   const RecordedEvent* event = last_words(d);
   if (event == nullptr) return d.place(failure.site, {});
   return d.place(failure.kind == BugKind::Crash && !event->stack.empty() ? SiteId{} : failure.site, event->stack);
@@ -250,6 +251,7 @@ Bug describe(const DescribeInput& input, SourceText& source) {
     case BugKind::Assertion:
     case BugKind::Crash:
     case BugKind::Misuse:
+    case BugKind::Exit:
       describe_simple(d, bug);
       break;
   }

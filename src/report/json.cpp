@@ -83,6 +83,7 @@ void add_details(Json& object, const Bug& bug) {
       break;
     case BugKind::Assertion:
     case BugKind::Misuse:
+    case BugKind::Exit:
       break;
   }
 }

@@ -161,6 +161,7 @@ class Parser {
     if (line == "operations") return operations_entry();
     if (key == "detector") return word_entry(value, file_.detector);
     if (key == "property") return property_entry(value);
+    if (key == "exit-status") return exit_entry(value);
     if (key == "bug") return bug_entry(value);
     if (key == "schedule") return schedule_entry(value);
     if (key == "nondet") return parse_number(value, file_.nondet.emplace());
@@ -222,6 +223,15 @@ class Parser {
     if (!kind) return wrong("unknown kind of bug");
     if (std::find(properties_.begin(), properties_.end(), *kind) == properties_.end()) properties_.push_back(*kind);
     return true;
+  }
+
+  // The entries replace the default.
+  bool exit_entry(std::string_view value) {
+    if (!has_exit_statuses_) file_.exit_statuses.clear();
+    has_exit_statuses_ = true;
+    if (value == "any") return file_.exit_statuses.empty();
+    if (file_.exit_statuses.size() >= 256) return wrong("too many entries of this kind");
+    return parse_number(value, file_.exit_statuses.emplace_back());
   }
 
   bool bug_entry(std::string_view value) {
@@ -370,6 +380,7 @@ class Parser {
   std::vector<BugKind> properties_;
   std::size_t expected_steps_ = 0;
   bool has_program_ = false, has_bug_ = false, has_schedule_ = false, has_operations_ = false;
+  bool has_exit_statuses_ = false;
 };
 
 }  // namespace
@@ -382,6 +393,9 @@ std::string to_text(const ReplayFile& file) {
   out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
   out += "detector " + file.detector + "\n";
   for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
+  if (file.exit_statuses.empty()) out += "exit-status any\n";
+  for (const int status : file.exit_statuses)
+    if (file.exit_statuses != std::vector<int>{0}) out += fmt::format("exit-status {}\n", status);
   if (!file.stdin_file.empty()) out += "stdin " + in_quotes(file.stdin_file) + "\n";
   if (file.spurious_wakeups) out += "spurious-wakeups\n";
   if (file.keep_going) out += "keep-going\n";

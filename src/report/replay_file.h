@@ -50,6 +50,7 @@ struct ReplayFile {
   std::optional<std::uint32_t> scope;   // which call of heddle::check
   std::vector<Verdict> earlier_scopes;  // how those before it ended: a failed one is not run again
   std::vector<BugKind> properties = CheckOptions{}.properties;  // decide which failures end an execution
+  std::vector<int> exit_statuses = {0};  // accepted; empty: any
   std::vector<SourceHash> sources;
   std::vector<IgnoreEntry> ignore;
   std::vector<ClassEntry> initialisers;

@@ -35,6 +35,7 @@ Json tool_json() {
                      rule_json("crash", "Crash"),
                      rule_json("memory", "Memory error: use after free, double free, overflow"),
                      rule_json("misuse", "Misuse of a synchronisation object"),
+                     rule_json("exit", "Exit status that is not accepted"),
                      rule_json("discipline", "Violated locking discipline")};
   return {{"driver", driver}};
 }

@@ -31,6 +31,6 @@ expect 1 'test TwoWorkersShareTheWork: bug' pool/careless_pool_tests
 check 'the other test has no bug' grep -q 'test RunsEveryTask: verified' out.txt
 expect 0 'test one task: verified' pool/catch_tests
 expect 1 'test wrong expectation: bug' pool/wrong_catch_tests
-check 'the wrong expectation is an assertion' grep -q 'expectation.*\[assertion\]\|exception.*\[assertion\]' out.txt
+check 'the wrong expectation is an assertion' grep -q 'catch_test.cpp:28:.*expectation failed.*\[assertion\]' out.txt
 expect 0 verified -p pool "$root/tests/projects/pool/src/pool.cpp" "$root/tests/projects/pool/src/statistics.cpp" "$root/tests/projects/pool/tests/plain.cpp"
 finish

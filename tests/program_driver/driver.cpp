@@ -193,6 +193,7 @@ class Driver {
     runs_++;
     std::vector<std::string> command = {options_.heddle, "check", "--json", "--search", search, "--visible", visible};
     if (!detector.empty()) command.insert(command.end(), {"--detector", detector});
+    if (e.accepts_any_status()) command.insert(command.end(), {"--exit-status", "any"});
     command.insert(command.end(), e.flags.begin(), e.flags.end());
     command.push_back(e.file.string());
     if (!e.arguments.empty()) command.push_back("--");

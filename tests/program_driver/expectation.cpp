@@ -10,8 +10,8 @@
 namespace heddle::program_tests {
 namespace {
 
-const std::set<std::string> kBugKinds = {"race",  "deadlock", "livelock", "assertion",
-                                         "crash", "memory",   "misuse",   "discipline"};
+const std::set<std::string> kBugKinds = {"race",   "deadlock", "livelock", "assertion", "crash",
+                                         "memory", "misuse",   "exit",     "discipline"};
 const std::set<std::string> kVerdicts = {"verified", "inconclusive", "error"};
 
 // Words separated by blanks or commas; double quotes keep blanks inside a word.
@@ -136,6 +136,12 @@ void check_consistency(Expectation& e, Reader& reader) {
 bool Expectation::expects_bug() const { return !outcomes.empty() && kBugKinds.contains(outcomes.front().kind); }
 
 bool Expectation::keeps_going() const { return std::ranges::find(flags, "--keep-going") != flags.end(); }
+
+bool Expectation::accepts_any_status() const {
+  const auto is_exit = [](const ExpectedOutcome& outcome) { return outcome.kind == "exit"; };
+  return exit_statuses && std::ranges::none_of(outcomes, is_exit) &&
+         std::ranges::find(flags, "--exit-status") == flags.end();
+}
 
 Expectation Expectation::of_detector(const std::string& detector) const {
   Expectation e = *this;

@@ -1,7 +1,7 @@
 // What a program of tests/programs or examples/ says about itself in its first comment lines:
 //
-//   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, discipline
-//                                    [on NAME], verified, inconclusive, error. Several lines: exactly these bugs,
+//   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, exit,
+//                                    discipline [on NAME], verified, inconclusive, error. Several lines: exactly these bugs,
 //                                    with --keep-going.
 //   // expect(eraser): ...           the same for a further run with this detector
 //   // lines: 12, 20                 source lines, as a set: of the two accesses of a race, of the waits of a deadlock
@@ -10,7 +10,8 @@
 //                                    verified, refused if inconclusive or error, else broken); one line for each
 //   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
 //   // blocked(optimal): 0           executions that search may begin in vain, likewise
-//   // exit: 0 1                     exactly the exit statuses that the program can have
+//   // exit: 0 1                     exactly the exit statuses that the program can have; all are accepted unless a
+//                                    bug of kind exit is expected or the flags have --exit-status
 //   // cycle: 2                      length of a deadlock's cycle
 //   // signal: SIGSEGV               of a crash
 //   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
@@ -65,6 +66,7 @@ struct Expectation {
   bool expects_bug() const;
   bool keeps_going() const;
   int exit_status() const;  // of heddle check
+  bool accepts_any_status() const;
   // What to expect of a run with this detector, one of `with`.
   Expectation of_detector(const std::string& detector) const;
 };

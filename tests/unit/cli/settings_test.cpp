@@ -22,7 +22,7 @@ TEST(Settings, Defaults) {
   EXPECT_EQ(s.error, "");
   EXPECT_EQ(s.check.search, "auto");
   EXPECT_EQ(s.check.detector, "vector-clock");
-  EXPECT_EQ(s.check.properties.size(), 7u);
+  EXPECT_EQ(s.check.properties.size(), 8u);
   EXPECT_EQ(s.check.visible, Visibility::Sync);
   EXPECT_FALSE(s.check.bounds.executions || s.check.bounds.seconds || s.check.bounds.depth);
   EXPECT_EQ(s.check.seed, 1u);
@@ -67,6 +67,14 @@ TEST(Settings, WrongValuesNameTheOption) {
     const std::string error = settings(words).error;
     EXPECT_NE(error.find(words[0]), std::string::npos) << words[0] << " " << words[1] << ": " << error;
   }
+}
+
+TEST(Settings, ExitStatuses) {
+  EXPECT_EQ(settings({"a.c"}).check.exit_statuses, (std::vector<int>{0}));
+  EXPECT_EQ(settings({"--exit-status", "0,3", "a.c"}).check.exit_statuses, (std::vector<int>{0, 3}));
+  EXPECT_TRUE(settings({"--exit-status", "any", "a.c"}).check.exit_statuses.empty());
+  for (const char* wrong : {"", "x", "0,", "256", "-1", "0;1"})
+    EXPECT_NE(settings({"--exit-status", wrong, "a.c"}).error.find("'--exit-status'"), std::string::npos) << wrong;
 }
 
 TEST(Settings, PreemptionsNeedASearchThatCanBoundThem) {

@@ -172,6 +172,8 @@ const std::vector<RuntimeSymbol>& stubs() {
                             HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
                                 HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
                                     HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                        STUB("heddle_returns", ignore_notice)
+                                            STUB("heddle_expectation", ignore_notice)
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)

@@ -22,6 +22,7 @@ ReplayFile example() {
   file.spurious_wakeups = file.keep_going = true;
   file.nondet = -3;
   file.scope = 2;
+  file.exit_statuses = {0, 3};
   file.earlier_scopes = {Verdict::Bug, Verdict::Verified};
   file.properties = {BugKind::Deadlock, BugKind::Crash};
   file.sources = {{"a.c", 7}, {"dir with space/b \"quoted\".cpp", ~std::uint64_t{0}}};
@@ -54,6 +55,7 @@ void expect_equal(const ReplayFile& a, const ReplayFile& b) {
   EXPECT_EQ(a.scope, b.scope);
   EXPECT_EQ(a.earlier_scopes, b.earlier_scopes);
   EXPECT_EQ(a.properties, b.properties);
+  EXPECT_EQ(a.exit_statuses, b.exit_statuses);
   EXPECT_EQ(a.kind, b.kind);
   EXPECT_EQ(a.id, b.id);
   EXPECT_EQ(a.thread_names, b.thread_names);

@@ -1,0 +1,227 @@
+// Expectations of test frameworks. Instrumented code calls heddle_expectation in the function of the framework that
+// learns of every judged expectation (instrument/outcome_hooks.cpp); here its arguments are read: did an expectation
+// fail, and does its test fail because of that? What follows the framework's version is the layout of a few classes,
+// stated below as far as it is needed.
+//
+//   GoogleTest   1.8 and later. What EXPECT_NONFATAL_FAILURE and the like intercept does not come here.
+//   Catch2       2.x. Not the tests with [!mayfail] or [!shouldfail]; not CHECK_NOFAIL.
+//   doctest      2.4. Not WARN; not tests decorated with may_fail, should_fail or expected_failures.
+//   Boost.Test   1.6x and later. Not BOOST_WARN. If the program uses the decorator expected_failures, its exit status
+//                alone counts.
+//
+// A framework or version that is not known here still ends with an exit status other than 0: a bug of kind exit.
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "machine/models.h"
+
+namespace heddle {
+namespace {
+
+// std::string of libstdc++, as program memory holds it.
+struct StringBytes {
+  const char* text;
+  std::size_t size;
+  char rest[16];
+};
+static_assert(sizeof(StringBytes) == sizeof(std::string));
+
+struct GoogleTestResult {
+  int type;  // 0 success, 1 and 2 failures, 3 skipped
+  StringBytes file;
+  int line;
+  StringBytes summary;
+};
+
+struct CatchText {  // StringRef
+  const char* text;
+  std::size_t size;
+};
+struct CatchResult {  // AssertionResult
+  CatchText macro;
+  const char* file;
+  std::size_t line;
+  CatchText expression;
+  int disposition;
+  StringBytes message, reconstructed;
+  void* lazy[2];
+  int type;
+};
+struct CatchTest {  // TestCaseInfo
+  StringBytes name, class_name, description;
+  void* tags[6];
+  void* line[2];
+  int properties;
+};
+struct CatchContext {  // RunContext
+  void* tables[2];
+  StringBytes name;
+  void* context;
+  const CatchTest* test;
+};
+constexpr int kCatchFailure = 0x10, kCatchSuppressed = 0x08, kCatchOkToFail = 1 << 2 | 1 << 3;
+
+struct DoctestTest {  // TestCaseData
+  char file[24];
+  unsigned line;
+  const char *name, *suite, *description;
+  bool skip, no_breaks, no_output, may_fail, should_fail;
+  int expected_failures;
+};
+struct DoctestOptions {  // ContextOptions
+  void* out;
+  char binary[24];
+  const DoctestTest* test;
+};
+struct DoctestAssert {  // AssertData
+  const DoctestTest* test;
+  int type;
+  const char* file;
+  int line;
+  const char* expression;
+  bool failed;
+};
+struct DoctestMessage {  // MessageData
+  char text[24];
+  const char* file;
+  int line;
+  int type;
+};
+constexpr int kDoctestWarn = 1;
+
+struct BoostText {  // basic_cstring
+  const char *begin, *end;
+};
+constexpr std::uint64_t kBoostCheck = 1, kBoostRequire = 2;  // tool_level
+
+struct Expectation {
+  std::string file;
+  unsigned line = 0;
+  std::string text;
+};
+
+std::string text_of(const StringBytes& s) { return std::string(s.text, s.size); }
+
+// In one line.
+std::string joined(const std::string& text) {
+  std::string out;
+  for (const char c : text)
+    if (!std::isspace(static_cast<unsigned char>(c)))
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+template <class T>
+const T& at(std::uint64_t argument) {
+  return *reinterpret_cast<const T*>(argument);
+}
+
+bool tolerates(std::uint64_t options) {
+  const DoctestTest* test = options ? at<DoctestOptions>(options).test : nullptr;
+  return test != nullptr && (test->may_fail || test->should_fail || test->expected_failures > 0);
+}
+
+std::optional<Expectation> catch_failure(const CatchContext& context, const CatchResult& result) {
+  if ((result.type & kCatchFailure) == 0 || (result.disposition & kCatchSuppressed) != 0) return std::nullopt;
+  if (context.test != nullptr && (context.test->properties & kCatchOkToFail) != 0) return std::nullopt;
+  std::string text(result.macro.text, result.macro.size);
+  text += "( " + std::string(result.expression.text, result.expression.size) + " )";
+  if (result.message.size > 0) text += ": " + text_of(result.message);
+  return Expectation{result.file, static_cast<unsigned>(result.line), text};
+}
+
+// Empty: nothing failed that makes a test fail.
+std::optional<Expectation> failed(Framework framework, const std::uint64_t (&a)[6]) {
+  switch (framework) {
+    case Framework::GoogleTest: {
+      const auto& result = at<GoogleTestResult>(a[1]);
+      if (result.type != 1 && result.type != 2) return std::nullopt;
+      return Expectation{text_of(result.file), static_cast<unsigned>(std::max(result.line, 0)), text_of(result.summary)};
+    }
+    case Framework::Catch2:
+      return catch_failure(at<CatchContext>(a[0]), at<CatchResult>(a[1]));
+    case Framework::DoctestAssert: {
+      const auto& result = at<DoctestAssert>(a[0]);
+      if (!result.failed || (result.type & kDoctestWarn) != 0 || tolerates(a[1])) return std::nullopt;
+      return Expectation{result.file, static_cast<unsigned>(result.line), result.expression};
+    }
+    case Framework::DoctestMessage: {
+      const auto& message = at<DoctestMessage>(a[0]);
+      if ((message.type & kDoctestWarn) != 0 || tolerates(a[1])) return std::nullopt;
+      return Expectation{message.file, static_cast<unsigned>(message.line), "FAIL"};
+    }
+    case Framework::BoostTest: {
+      const bool passed = at<bool>(a[0]);
+      const auto& file = at<BoostText>(a[2]);
+      if (passed || (a[4] != kBoostCheck && a[4] != kBoostRequire)) return std::nullopt;
+      return Expectation{std::string(file.begin, file.end), static_cast<unsigned>(a[3]), {}};
+    }
+    case Framework::BoostExpected:
+      break;
+  }
+  return std::nullopt;
+}
+
+bool failures_are_expected = false;  // Boost.Test, by a static constructor: the same in every execution
+
+}  // namespace
+
+void Engine::expectation_failed(Failure failure) {
+  if (!options.scope || in_explored_scope) fail(std::move(failure));
+  if (failed_outside_ > 0) return;
+  const auto same = [&](const Failure& other) { return other.key() == failure.key(); };
+  const auto known = std::find_if(failed_expectations_.begin(), failed_expectations_.end(), same);
+  const auto index = static_cast<std::uint32_t>(known - failed_expectations_.begin());
+  if (known == failed_expectations_.end()) failed_expectations_.push_back(std::move(failure));
+  journal.remember(failed_outside_);
+  failed_outside_ = index + 1;
+}
+
+// The framework knows file and line; function and column are those of the frame that is there.
+SourcePosition Engine::position_on_stack(const std::string& file, unsigned line) {
+  static std::map<std::pair<std::string, unsigned>, SourcePosition> known;  // symbolising is slow
+  const auto [entry, fresh] = known.try_emplace({file, line}, SourcePosition{file, line, 0, "<unknown>", false});
+  SourcePosition& position = entry->second;
+  if (!fresh || !image.symbolise) return position;
+  for (const std::uintptr_t address : call_stack())
+    for (const SourcePosition& frame : image.symbolise(address)) {
+      if (frame.file != file) continue;
+      position.function = frame.function;
+      if (frame.line == line) position.column = frame.column;
+      return position;
+    }
+  return position;
+}
+
+}  // namespace heddle
+
+using namespace heddle;
+
+extern "C" {
+
+void heddle_returns(std::uint32_t site) {
+  engine->journal.remember(engine->return_site);
+  engine->return_site = SiteId(site);
+}
+
+void heddle_expectation(std::uint32_t framework, std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
+                        std::uint64_t e, std::uint64_t f) {
+  ToolScope tool;
+  if (Framework(framework) == Framework::BoostExpected) failures_are_expected = true;
+  if (failures_are_expected) return;
+  const std::uint64_t arguments[6] = {a, b, c, d, e, f};
+  const std::optional<Expectation> expectation = failed(Framework(framework), arguments);
+  if (!expectation) return;
+  Failure failure;
+  failure.kind = BugKind::Assertion;
+  failure.thread = engine->current;
+  failure.position = engine->position_on_stack(expectation->file, expectation->line);
+  failure.detail = "expectation failed";
+  if (!expectation->text.empty()) failure.detail += ": " + joined(expectation->text);
+  engine->expectation_failed(std::move(failure));
+}
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Failed expectations of test frameworks are assertions at their own lines; expected failures are none.
+. "$(dirname "$0")/common.sh"
+sources="$root/tests/projects/frameworks"
+google=(-I/usr/src/googletest/googletest /usr/src/googletest/googletest/src/gtest-all.cc)
+expect() {  # expect STATUS PATTERN ARGS...
+  local want=$1 pattern=$2
+  shift 2
+  timeout 600 "$heddle" check "$@" >out.txt 2>err.txt
+  local status=$?
+  check "check $*: status $status instead of $want: $(cat out.txt err.txt | tail -n 3)" [ $status = "$want" ]
+  check "check $*: no '$pattern': $(head -n 3 out.txt)" grep -qE -- "$pattern" out.txt
+}
+google() { expect "$1" "$2" "$sources/google.cpp" "${google[@]}" -- "--gtest_filter=$3"; }
+google 0 '^verified' 'Right.*'
+google 1 'google.cpp:20:[0-9]+: error: expectation failed: .*\[assertion\]' Wrong.Expect
+google 1 'google.cpp:23:[0-9]+: error: expectation failed: .*\[assertion\]' Wrong.Assert
+google 1 'google.cpp:28:[0-9]+: error: expectation failed: .*\[assertion\]' Wrong.InSomeOrder
+outside() { expect "$1" "$2" "$sources/google_outside.cpp" -I "$root/include" "${google[@]}" -- "--gtest_filter=$3"; }
+outside 0 'test Inside: verified' Mixed.Inside
+outside 1 'google_outside.cpp:9:.*\[assertion\]' 'Mixed.*'
+check 'what is outside does not hide the inside' grep -q 'test Inside: verified' out.txt
+outside 1 'google_outside.cpp:24:.*\[assertion\]' 'Failing.*'
+check 'the consequence of a failed check is no bug of its own' [ "$(grep -c 'error:' out.txt)" = 1 ]
+catch() { expect "$1" "$2" "$sources/catch.cpp" -- "$3"; }
+catch 0 '^verified' 'passes,should fail,may fail'
+catch 1 'catch.cpp:14:[0-9]+: error: expectation failed: CHECK\( 1 == 2 \) \[assertion\]' 'check fails'
+catch 1 'catch.cpp:17:[0-9]+: error: expectation failed: REQUIRE\( 1 == 2 \) \[assertion\]' 'require fails'
+catch 1 'catch.cpp:20:.*\[assertion\]' 'does not throw'
+doctest() { expect "$1" "$2" "$sources/doctest.cpp" -- "-tc=$3"; }
+doctest 0 '^verified' 'passes,should fail,may fail,one failure'
+doctest 1 'doctest.cpp:13:.*\[assertion\]' 'check fails'
+doctest 1 'doctest.cpp:16:.*\[assertion\]' 'require fails'
+doctest 1 'doctest.cpp:19:.*\[assertion\]' 'does not throw'
+doctest 1 'doctest.cpp:22:.*\[assertion\]' 'fails'
+boost() { expect "$1" "$2" "$sources/boost.cpp" -- "--run_test=$3"; }
+boost 0 '^verified' passes
+boost 1 'boost.cpp:9:.*\[assertion\]' test_fails
+boost 1 'boost.cpp:12:.*\[assertion\]' check_fails
+boost 1 'boost.cpp:15:.*\[assertion\]' require_fails
+finish

@@ -1,0 +1,5 @@
+// expect: verified
+// exit: 7
+// flags: --exit-status any
+//
+int main(void) { return 7; }
