@@ -89,6 +89,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
+    case OperationKind::StorageEnd:  // the thread goes on and ends it
       break;
     case OperationKind::ProcessExit:
       journal.remember(exit_status);
@@ -114,7 +115,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
   }
   // A plain access to watched bytes is in the recording already.
   const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
-  if (recorder && !(plain && recorder->watches(op.object, op.width)))
+  const bool ends = op.kind == OperationKind::StorageEnd;
+  if (recorder && !((plain || ends) && recorder->watches(op.object, ends ? op.argument : op.width)))
     this->record(t, op, false, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
   if (silent && over) note_silent(t, op.kind, op.object, shared);
@@ -242,6 +244,7 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::Join:
     case OperationKind::Detach:
     case OperationKind::BarrierLeave:
+    case OperationKind::CondReacquire:  // who was woken does not look at the condition again: it may be gone (POSIX)
     case OperationKind::OnceEnter:
     case OperationKind::OnceDone:
     case OperationKind::OnceAbandon:
@@ -321,6 +324,16 @@ void Engine::report_race(Race race) {
   report(std::move(failure));
 }
 
+void Engine::before_storage_ends(Address a, std::uint64_t size, SiteId site) {
+  if (alone() || size == 0 || !in_program_memory(a) || !is_noticed(a, size)) return;
+  Operation op;
+  op.kind = OperationKind::StorageEnd;
+  op.object = a;
+  op.argument = size;
+  op.site = site;
+  visible(op);
+}
+
 void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_program_memory(a)) return;
   plain_access(current, a, size, AccessKind::Free, site);
@@ -333,7 +346,7 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
     if (detector) detector->forget(id);
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
-  if (!locked || exiting || status != Status::Running) return;
+  if (!locked || ends_the_process() || status != Status::Running) return;
   Failure failure;
   failure.kind = BugKind::Misuse;
   failure.thread = current;

@@ -85,6 +85,7 @@ enum class OperationKind : std::uint8_t {
   // plain memory, visible under --visible all
   PlainRead,
   PlainWrite,
+  StorageEnd,  // free, or the end of a variable's scope; argument = size. Visible where races do not decide (engine.h)
   // the rest
   Choose,      // argument = number of outcomes
   Yield,
