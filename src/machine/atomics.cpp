@@ -102,6 +102,14 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 
 }  // namespace
 
+// Without weak orders every store is a release, and every rule of release sequences comes to the same.
+void Engine::order_atomic(ThreadId t, const Operation& op, const Edge& edge) {
+  if (image.weak_atomics)
+    sequences_.order(t, edge, op.kind == OperationKind::AtomicStore && op.argument == kGoesOn, *detector);
+  else
+    detector->order(t, edge);
+}
+
 // Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
 void Engine::apply_atomic(ThreadId t, const Operation& op) {
   ThreadRecord& record = threads[t.index()];
@@ -119,7 +127,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   }
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
+  if (detector && reads) order_atomic(t, op, {EdgeKind::AtomicLoad, acquire_part(order), op.id});
   plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
@@ -133,7 +141,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     std::memcpy(place, now, op.width);
     transition.wrote = true;
     if (detector)
-      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
+      order_atomic(t, op, {reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }

@@ -30,6 +30,7 @@
 #include "machine/output.h"
 #include "machine/recorder.h"
 #include "machine/round_time.h"
+#include "machine/sequences.h"
 #include "machine/spin.h"
 #include "machine/thread_record.h"
 #include "model/assumption.h"
@@ -256,8 +257,12 @@ class Engine {
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
+  void order_atomic(ThreadId, const Operation&, const Edge&);
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
+  void mark(const Operation&);
+  void end_overwritten(const Operation&);
+  bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
   void object_bytes(ThreadId, const Operation&, AccessKind);
@@ -274,6 +279,7 @@ class Engine {
   std::vector<std::uintptr_t> call_stack();
   void run_key_destructors();
 
+  ReleaseSequences sequences_{journal, world};
   StablePool<SpinRound> spin_rounds_;
   std::vector<ThreadId> ran_;  // in this step
   std::unordered_map<void*, std::uint32_t> local_names_;

@@ -62,6 +62,7 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.id = engine->world.object_at(op.object);
   if (operands.expected != nullptr && op.width <= sizeof op.argument)
     std::memcpy(&op.argument, operands.expected, op.width);
+  if (op.kind == OperationKind::AtomicStore) op.argument = access.order >> 16;
   ThreadRecord& self = engine->self();
   engine->journal.remember(self.operands);
   self.operands = operands;

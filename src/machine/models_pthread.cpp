@@ -47,9 +47,9 @@ int unlocking(const Call& call, Operation op) {
   return static_cast<int>(engine->unlock(op));
 }
 // The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
-int destroying(const Call& call, OperationKind kind, const void* object) {
+int destroying(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
   if (engine->ends_the_process()) return 0;
-  return visible(call, kind, object);
+  return visible(call, kind, object, argument);
 }
 // The absolute time at which a wait may give up: when it did, that time has come.
 class Limit {
@@ -213,26 +213,25 @@ int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t)
 int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
   Call call;
   announce<"pthread_spin_init">(call, const_cast<int*>(s));
-  return initialising(call, OperationKind::MutexInit, const_cast<int*>(s));
+  return initialising(call, OperationKind::MutexInit, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
   Call call;
-  if (!s) return 0;  // glibc has nothing to destroy
-  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s));
+  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_lock(pthread_spinlock_t* s) {
   Call call;
-  return visible(call, OperationKind::MutexLock, const_cast<int*>(s));
+  return visible(call, OperationKind::MutexLock, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_trylock(pthread_spinlock_t* s) {
   Call call;
-  const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s));
+  const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s), sync::kSpin);
   if (result) call.changes_nothing();
   return result;
 }
 int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
   Call call;
-  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s)));
+  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s), sync::kSpin));
 }
 
 // ---- conditions ----

@@ -145,6 +145,7 @@ void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool sh
 // The frequent cases of apply_synchronisation in short. False: it is none of them.
 bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   std::uint32_t held = 1;
+  if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
     if (detector) detector->order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
@@ -173,7 +174,11 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
+  end_overwritten(op);
+  const bool again = is_shared_twice(t, op);
   const sync::Effect effect = world.apply(t, op, choice);
+  if (again) misused(t, op, sync::Misuse::SharedTwice);
+  if (status != Status::Running) return;
   if (effect.misuse != sync::Misuse::None) {
     misused(t, op, effect.misuse);
     if (status != Status::Running) return;
@@ -203,6 +208,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
   }
+  if (effect.misuse == sync::Misuse::None) mark(op);
   if (op.kind == OperationKind::FutexTimedWait) note_read(round, op.object, op.width, op.argument);
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
@@ -226,6 +232,54 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
                     (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
   }
   if (op.kind == OperationKind::OnceDone) let_pass(op.id);
+}
+
+// The first use of an object leaves a mark in its second word, which no program has reason to look at. Who makes another
+// object of the memory (placement new, a union, an assignment of PTHREAD_..._INITIALIZER) writes over it.
+namespace {
+
+constexpr std::uint32_t kMark = 0x5ead1e00;
+
+bool is_marked(const Operation& op) {
+  const sync::ObjectKind kind = sync::kind_used_by(op.kind);
+  if (kind == sync::ObjectKind::None || kind == sync::ObjectKind::Once || kind == sync::ObjectKind::Futex) return false;
+  return in_program_memory(op.object) && !sync::is_of_spin_lock(op) && op.kind != OperationKind::CondReacquire;
+}
+std::uint32_t mark_of(sync::ObjectKind kind) { return kMark + static_cast<std::uint32_t>(kind); }
+std::uint32_t* place_of_mark(Address object) { return reinterpret_cast<std::uint32_t*>(object + kObjectBytes); }
+
+}  // namespace
+
+void Engine::mark(const Operation& op) {
+  if (!is_marked(op)) return;
+  const sync::Object& object = world.object(op.id);
+  const std::uint32_t mark = object.kind == sync::ObjectKind::Destroyed ? 0 : mark_of(object.kind);
+  std::memcpy(place_of_mark(op.object), &mark, sizeof mark);
+}
+
+void Engine::end_overwritten(const Operation& op) {
+  const sync::ObjectKind was = world.object(op.id).kind, now = sync::kind_used_by(op.kind);
+  if (was == sync::ObjectKind::None || was == now || !is_marked(op) || world.busy(op.id)) return;
+  std::uint32_t found;
+  std::memcpy(&found, place_of_mark(op.object), sizeof found);
+  if (found == mark_of(was)) return;
+  world.forget_range(op.object, 1, [&](ObjectId id) {
+    if (detector) detector->forget(id);
+  });
+}
+
+// Of a std::shared_mutex, which POSIX's lock below it allows.
+bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
+  if (op.kind != OperationKind::RwReadLock && op.kind != OperationKind::RwTryReadLock &&
+      op.kind != OperationKind::RwTimedReadLock)
+    return false;
+  if (world.read_locks(t, op.id) == 0) return false;
+  const std::vector<SourcePosition>& frames = image.sites[op.site].frames;
+  return std::any_of(frames.begin(), frames.end(), [](const SourcePosition& frame) {
+    return frame.function.starts_with("std::__shared_mutex_pthread::") ||
+           frame.function.starts_with("std::__shared_timed_mutex_base::") ||
+           frame.function.starts_with("std::shared_timed_mutex::") || frame.function.starts_with("std::shared_mutex::");
+  });
 }
 
 // Whoever is about to enter this once, which is done, needs no turn for that.
@@ -344,6 +398,7 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
     const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
     if (lock && (object.owned || shared)) locked = object.address;
     if (detector) detector->forget(id);
+    sequences_.forget(id);
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
   if (!locked || ends_the_process() || status != Status::Running) return;
@@ -392,6 +447,14 @@ void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {
   failure.site = op.site;
   failure.address = op.object;
   failure.detail = sync::describe(misuse);
+  if (misuse == sync::Misuse::WrongKind) {
+    const sync::Object& object = world.object(op.id);
+    const bool was_mutex = object.kind == sync::ObjectKind::Mutex;
+    const auto name = [](sync::ObjectKind kind, bool spin) { return spin ? "spin lock" : sync::name_of(kind); };
+    const char* const used = name(sync::kind_used_by(op.kind), sync::is_of_spin_lock(op));
+    const char* const is = name(object.kind, was_mutex && (object.flags & sync::kSpin) != 0);
+    failure.detail = std::string("use as a ") + used + " of a synchronisation object that is a " + is;
+  }
   report(std::move(failure));
 }
 

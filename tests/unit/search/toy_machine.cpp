@@ -390,18 +390,17 @@ void ToyMachine::access(ThreadId t, unsigned cell, bool write) {
 }
 
 bool ToyMachine::uses(ThreadId t, Address address, AccessKind kind) {
-  if (has_ended(address)) {
-    fail(BugKind::Memory, t, fmt::format("use after free {}@{}", t.index(), threads_[t.index()].pc));
-    return false;
-  }
   Access a;
   a.thread = t;
   a.kind = kind;
   a.address = address;
   a.size = kind == AccessKind::Free ? kSlot : 4;
-  if (!detector_.access(a) || !detects_races) return true;
-  fail(BugKind::Race, t, fmt::format("race on {:x}", address - kProgramBase));
-  return false;
+  // Unordered, a use and the end of the storage are a race whoever comes first.
+  if (detector_.access(a) && detects_races)
+    fail(BugKind::Race, t, fmt::format("race on {:x}", address - kProgramBase));
+  else if (has_ended(address))
+    fail(BugKind::Memory, t, fmt::format("use after free {}@{}", t.index(), threads_[t.index()].pc));
+  return status_ == Status::Running;
 }
 
 // A synchronisation object is memory too, as in the real machine.
@@ -444,7 +443,6 @@ void ToyMachine::end_storage(ThreadId t, const Instruction& i) {
     detector_.forget(id);
   });
   if (locked) return fail(BugKind::Misuse, t, fmt::format("freed while locked {}@{}", t.index(), threads_[t.index()].pc));
-  detector_.fresh(address, kSlot);
   if (i.c == 0) ended_[i.b] = static_cast<std::uint8_t>(ended_[i.b] | 1u << i.a);
 }
 
@@ -623,8 +621,7 @@ void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
                         op.kind == K::CondTimedWait || op.kind == K::SemPost || op.kind == K::BarrierArrive;
   if (gives_up) touch(t, op);
   if (status_ != Status::Running) return;
-  if (op.object >= kMutexes && op.kind != K::CondReacquire && has_ended(op.object))
-    return fail(BugKind::Memory, t, fmt::format("use after free {}@{}", t.index(), thread.pc));
+  if (op.object >= kMutexes && op.kind != K::CondReacquire && has_ended(op.object)) return touch(t, op);
   const sync::Effect effect = world_.apply(t, op, choice);
   if (effect.misuse != sync::Misuse::None)
     return fail(BugKind::Misuse, t, fmt::format("misuse {}@{}", t.index(), thread.pc));
