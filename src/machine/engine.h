@@ -210,7 +210,9 @@ class Engine {
     return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);
   }
   std::uint64_t initialise(const Operation& op) {
-    return !alone() && is_noticed(op.object, 1) ? visible(op) : immediate(op);
+    // A semaphore of zero makes others wait, who then never come to race with this.
+    const bool noticed = op.kind == OperationKind::SemInit || is_noticed(op.object, 1);
+    return !alone() && noticed ? visible(op) : immediate(op);
   }
   void before_storage_ends(Address, std::uint64_t size, SiteId);
 

@@ -252,14 +252,14 @@ std::uint32_t* place_of_mark(Address object) { return reinterpret_cast<std::uint
 
 void Engine::mark(const Operation& op) {
   if (!is_marked(op)) return;
-  const sync::Object& object = world.object(op.id);
-  const std::uint32_t mark = object.kind == sync::ObjectKind::Destroyed ? 0 : mark_of(object.kind);
+  const std::uint32_t mark = mark_of(world.object(op.id).kind);
   std::memcpy(place_of_mark(op.object), &mark, sizeof mark);
 }
 
 void Engine::end_overwritten(const Operation& op) {
   const sync::ObjectKind was = world.object(op.id).kind, now = sync::kind_used_by(op.kind);
-  if (was == sync::ObjectKind::None || was == now || !is_marked(op) || world.busy(op.id)) return;
+  if (was == sync::ObjectKind::None || was == sync::ObjectKind::Destroyed || was == now) return;
+  if (!is_marked(op) || world.busy(op.id)) return;
   std::uint32_t found;
   std::memcpy(&found, place_of_mark(op.object), sizeof found);
   if (found == mark_of(was)) return;
@@ -268,7 +268,7 @@ void Engine::end_overwritten(const Operation& op) {
   });
 }
 
-// Of a std::shared_mutex, which POSIX's lock below it allows.
+// Of a std::shared_mutex, which POSIX's lock below it allows. Its functions call that through wrappers of their own.
 bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
   if (op.kind != OperationKind::RwReadLock && op.kind != OperationKind::RwTryReadLock &&
       op.kind != OperationKind::RwTimedReadLock)
@@ -276,9 +276,8 @@ bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
   if (world.read_locks(t, op.id) == 0) return false;
   const std::vector<SourcePosition>& frames = image.sites[op.site].frames;
   return std::any_of(frames.begin(), frames.end(), [](const SourcePosition& frame) {
-    return frame.function.starts_with("std::__shared_mutex_pthread::") ||
-           frame.function.starts_with("std::__shared_timed_mutex_base::") ||
-           frame.function.starts_with("std::shared_timed_mutex::") || frame.function.starts_with("std::shared_mutex::");
+    return frame.function.find("__glibcxx_rwlock_") != std::string::npos ||
+           frame.function.find("__shared_mutex_pthread") != std::string::npos;
   });
 }
 

@@ -1,6 +1,7 @@
 // expect: race on x
 // expect: race on y
 // expect: assertion
+// flags: --keep-going
 //
 // The assertion fails only if the threads switch in the middle of their accesses, which race.
 #include <assert.h>

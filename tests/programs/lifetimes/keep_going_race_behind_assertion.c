@@ -1,5 +1,6 @@
 // expect: assertion
 // expect: race on x
+// flags: --keep-going
 //
 // If the reader comes first its assertion ends the execution before the writer's access. The race is there all the same.
 #include <assert.h>

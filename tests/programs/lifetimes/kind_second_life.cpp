@@ -1,7 +1,6 @@
 // expect: verified
 // flags: -std=c++20
 // search: dfs dpor optimal selective composed
-// visible: sync all
 //
 // The same bytes are a mutex, then a read/write lock, then a condition and a mutex again: each life ends without a word
 // (std::mutex has a trivial destructor), and the next begins with an initialisation.

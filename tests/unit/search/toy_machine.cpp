@@ -498,7 +498,8 @@ void ToyMachine::run(ThreadId t) {
         break;
       }
       case Code::Init:
-        if (is_noticed(at(kBases[i.b], i.a))) return publish(t, i);
+        // A semaphore of zero makes others wait, who then never come to race with this.
+        if (kInits[i.b] == OperationKind::SemInit || is_noticed(at(kBases[i.b], i.a))) return publish(t, i);
         initialise(t, i);
         break;
       case Code::Free:

@@ -54,7 +54,7 @@ enum class Code : std::uint8_t {
   SpinTestAndSet,  // a: atomic; while it is b / while it was 1
   Exit,
   Destroy,  // a: object, b: What
-  // invisible, but where it is noticed (toy_machine.cpp, is_noticed)
+  // invisible, but where it is noticed (toy_machine.cpp, is_noticed); Init of a semaphore is visible
   Init,  // a: object, b: What, c: kind of the mutex, count of the semaphore or barrier
   Free,  // a: object, b: What, c: 0 heap, whose use is then a bug; 1 stack, which others may use again
   // invisible
