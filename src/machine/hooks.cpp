@@ -67,7 +67,7 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   engine->journal.remember(self.operands);
   self.operands = operands;
   engine->visible(op);
-  const bool weak = (access.order >> 16 & 1) != 0;
+  const bool weak = op.kind == OperationKind::AtomicCompareExchange && (access.order >> 16 & 1) != 0;
   if (weak && std::memcmp(operands.old, operands.expected, access.width) == 0) engine->assume(Assumption::WeakExchange);
 }
 
