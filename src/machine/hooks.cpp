@@ -183,7 +183,6 @@ void heddle_stack_begin(const void* p, std::uint64_t size, std::uint32_t variabl
 void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
   if (engine->alone()) return;
   ToolScope tool;
-  engine->before_storage_ends(reinterpret_cast<Address>(p), size, SiteId(site));
   engine->storage_ends(reinterpret_cast<Address>(p), size, SiteId(site));
 }
 

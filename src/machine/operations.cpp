@@ -389,6 +389,7 @@ void Engine::before_storage_ends(Address a, std::uint64_t size, SiteId site) {
 
 void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_program_memory(a)) return;
+  if (in_stacks(a)) before_storage_ends(a, size, site);  // of a block: program_free, which looks again afterwards
   plain_access(current, a, size, AccessKind::Free, site);
   Address locked = 0;
   world.forget_range(a, size, [&](ObjectId id) {
