@@ -326,7 +326,7 @@ int run_check(const std::vector<std::string>& words) {
   catch_interruptions();
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
-  const bool may_become_visible = !settings.check.ignoring.entries.empty() ||
+  const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignoring.entries.empty() ||
                                   settings.check.search == "invisible-first" || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);

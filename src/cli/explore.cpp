@@ -5,7 +5,10 @@
 // first description stands.
 //
 // A race that an entry of --ignore covers is not reported, but the interleavings around it count: the search begins
-// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one.
+// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one. So it does
+// after a race that --keep-going goes on past, and after one where nobody asks for races. With --keep-going the bytes
+// that a thread accessed in the step in which it failed become scheduling points as well: another thread may have been
+// about to access them, and that race is what made the assertion fail.
 #include "cli/explore.h"
 
 #include <fmt/format.h>
@@ -18,12 +21,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <set>
+#include <utility>
 
 #include "cli/location_classes.h"
 #include "cli/minimise.h"
 #include "cli/rerun.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
+#include "model/address_space.h"
 
 namespace heddle::cli {
 namespace {
@@ -43,10 +48,14 @@ Bug plain_description(const Machine& machine, const Failure& failure, const Sche
       source);
 }
 
-// What a describing fork tells back to the search: which entry of --ignore covers the race. Shared memory.
+// What a describing fork tells back to the search: which entry of --ignore covers the race; what the failing thread
+// accessed in its last step. Shared memory.
 struct Answer {
+  static constexpr std::size_t kMostRanges = 64;
   std::size_t entry;
   char text[400];
+  std::size_t ranges;
+  ByteRange range[kMostRanges];
 };
 
 class Listener : public SearchListener {
@@ -60,7 +69,7 @@ class Listener : public SearchListener {
     if (again) return false;
     const auto& wanted = options_.properties;
     if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
-      if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
+      if (failure.kind == BugKind::Race) return pass_over(*failure.race);
       if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
       return true;
     }
@@ -76,8 +85,10 @@ class Listener : public SearchListener {
           send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
           break;
       }
-    if (failure.kind == BugKind::Race && machine_.status() == Status::Running) race_passed_over = true;
-    return !fresh || options_.keep_going;
+    if (!options_.keep_going) return !fresh;
+    if (failure.kind == BugKind::Race) return pass_over(*failure.race);
+    if (fresh && !concerns_accesses(failure.kind)) see_last_step(failure, schedule);
+    return true;
   }
 
   void completed(const Machine& machine, const Schedule&) override {
@@ -95,7 +106,8 @@ class Listener : public SearchListener {
   std::set<int> exit_statuses;
   std::set<std::string> passed_over;
   bool race_passed_over = false;
-  bool again = false;  // another race is to be ignored: search once more
+  bool again = false;  // another race is to be ignored or passed over: search once more
+  std::vector<ByteRange> more_visible;
   std::vector<std::string> ignored;
   std::set<std::size_t> used_entries;
 
@@ -120,7 +132,8 @@ class Listener : public SearchListener {
     return WEXITSTATUS(status) == 0 ? Told::Bug : WEXITSTATUS(status) == kIgnored ? Told::Ignored : Told::Nothing;
   }
 
-  int describe_and_send(const Failure& failure, const Schedule& schedule) {
+  // The failures that these two get belong to the machine, which runs again: they take copies.
+  int describe_and_send(Failure failure, const Schedule& schedule) {
     RerunRequest request;
     request.about = &failure;
     request.places = true;
@@ -139,7 +152,7 @@ class Listener : public SearchListener {
     return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
   }
 
-  int minimise_and_send(const Failure& failure, const Schedule& schedule) {
+  int minimise_and_send(Failure failure, const Schedule& schedule) {
     const Schedule shorter = minimised(machine_, failure, schedule, stop_);
     if (shorter == schedule) return 0;
     RerunRequest request;
@@ -154,15 +167,56 @@ class Listener : public SearchListener {
     return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
   }
 
+  // The execution goes on past this race. What it leads to is covered if the bytes in question are scheduling points:
+  // false if they were not, and the search has to begin again.
+  bool pass_over(const Race& race) {
+    if (options_.visible == Visibility::All) return true;
+    if (!covers_interleavings(options_.search)) return race_passed_over = true;
+    if (machine_.status() == Status::Running) return !(again = see(race));
+    // The same step showed something else, and that is to be told first.
+    for (const Access& access : {race.earlier, race.later}) more_visible.push_back(bytes_of(access));
+    return true;
+  }
+
+  static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
+
+  bool see(const Race& race) {
+    bool fresh = false;
+    for (const Access& access : {race.earlier, race.later})
+      fresh |= options_.ignoring.see(bytes_of(access));
+    return fresh;
+  }
+
+  // From the next round on: the round goes on, so that more such bugs come together.
+  void see_last_step(const Failure& failure, const Schedule& schedule) {
+    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings(options_.search)) return;
+    answer_->ranges = 0;
+    in_fork([&] { return collect_last_step(failure, schedule); });
+    for (std::size_t i = 0; i < answer_->ranges; ++i) more_visible.push_back(answer_->range[i]);
+  }
+
+  int collect_last_step(Failure failure, const Schedule& schedule) {
+    RerunRequest request;
+    request.watch_all = true;
+    const Rerun run = rerun(machine_, schedule, request);
+    for (const RecordedEvent& event : run.recording.recorder.events) {
+      if (event.step != schedule.size() || event.thread != failure.thread || !event.is_access()) continue;
+      const Address a = event.operation.object;
+      const bool own = in_stacks(a) && stack_owner(a) == failure.thread;
+      const ByteRange range{a, std::max<std::uint64_t>(event.operation.width, 1)};
+      if (own || std::find(answer_->range, answer_->range + answer_->ranges, range) != answer_->range + answer_->ranges)
+        continue;
+      if (answer_->ranges == Answer::kMostRanges) break;
+      answer_->range[answer_->ranges++] = range;
+    }
+    return 0;
+  }
+
   void ignore(const Failure& failure) {
     RaceIgnoring& ignoring = options_.ignoring;
     const IgnoreEntry& entry = ignoring.entries[answer_->entry];
     ignoring.races.insert(failure.key());
-    for (const Access& access : {failure.race->earlier, failure.race->later}) {
-      const ByteRange range{access.address, std::max<std::uint64_t>(access.size, 1)};
-      if (std::find(ignoring.visible.begin(), ignoring.visible.end(), range) == ignoring.visible.end())
-        ignoring.visible.push_back(range);
-    }
+    see(*failure.race);
     used_entries.insert(answer_->entry);
     const std::string sentence =
         fmt::format("{} ({}:{}: {})", answer_->text, options_.ignore_file, entry.line, entry.reason);
@@ -191,6 +245,11 @@ int send_failure(int descriptor, std::string limit) {
 
 }  // namespace
 
+bool passes_over_races(const CheckOptions& options) {
+  const std::vector<BugKind>& asked = options.properties;
+  return options.keep_going || std::find(asked.begin(), asked.end(), BugKind::Race) == asked.end();
+}
+
 int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor) try {
   ThreadNames names;
   names.mirror(&shared.threads);
@@ -218,6 +277,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     outcome = search->run(machine, options, listener, shared.live);
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    for (const ByteRange& range : std::exchange(listener.more_visible, {}))
+      listener.again |= outcome.exhausted && options.ignoring.see(range);
   } while ((listener.again || !outcome.make_visible.empty()) && !shared.live.stop);
 
   Exploration e;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/location_classes.h"
 #include "cli/rerun.h"
 #include "detect/registry.h"
@@ -33,6 +35,7 @@ class Replay {
     request.expected = &file_.steps;
     for (;;) {
       Rerun result = rerun(*machine_, file_.schedule, request);
+      std::erase_if(result.failures, [&](const Failure& failure) { return !is_wanted(failure.kind); });
       bool again = false;
       for (const Failure& failure : result.failures) again |= is_covered(failure);
       if (!again) return result;
@@ -66,6 +69,11 @@ class Replay {
   }
 
  private:
+  bool is_wanted(BugKind kind) const {
+    const std::vector<BugKind>& wanted = options_.properties;
+    return std::find(wanted.begin(), wanted.end(), kind) != wanted.end();
+  }
+
   bool is_covered(const Failure& failure) {
     if (!concerns_accesses(failure.kind) || options_.ignoring.entries.empty()) return false;
     if (!matching(options_.ignoring.entries, describe(failure))) return false;

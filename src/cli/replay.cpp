@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "cli/commands.h"
+#include "cli/explore.h"
 #include "cli/follow.h"
 #include "cli/gdb.h"
 #include "cli/isolation.h"
@@ -158,7 +159,8 @@ Replayed replay_program(const Settings& settings, const ReplayFile& file, const 
 
 LoadSettings load_settings(const Settings& settings, const ReplayFile& file) {
   LoadSettings load;
-  load.visible = file.ignore.empty() && file.visible_bytes.empty() ? file.visible : Visibility::All;
+  const bool as_asked = file.ignore.empty() && file.visible_bytes.empty() && !passes_over_races(options_of(file));
+  load.visible = as_asked ? file.visible : Visibility::All;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.debugger = settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
   load.optimise = settings.mode != ReplayMode::Gdb && settings.mode != ReplayMode::StopAtBug;

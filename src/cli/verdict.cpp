@@ -45,10 +45,6 @@ void add_race_limits(const CheckOptions& options, const Exploration& e, std::vec
         fmt::format("the detector {} does not find every race, so switching at synchronisation operations "
                     "may miss interleavings (--visible all covers all)",
                     options.detector));
-  else if (!asked_for(options, BugKind::Race))
-    limits.push_back(
-        "races are not among the properties, so switching at synchronisation operations may miss "
-        "interleavings (--visible all covers all)");
   else if (e.race_passed_over)
     limits.push_back(
         "executions went on past a data race; what depends on that race was explored at synchronisation "

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <string_view>
 #include <thread>
 
 #include "frontend/cache.h"
@@ -102,6 +103,17 @@ std::string find_compiler(const CompileRequest& request, bool cxx) {
   return {};
 }
 
+// What -std= says, or clang's default.
+std::string standard_of(const std::vector<std::string>& flags, Language language) {
+  std::string standard = is_cxx(language) ? "gnu++17" : "gnu17";
+  for (const std::string& flag : flags) {
+    for (const std::string_view name : {"-std=", "--std="})
+      if (flag.starts_with(name)) standard = flag.substr(name.size());
+    if (flag == "-ansi") standard = is_cxx(language) ? "c++98" : "c90";
+  }
+  return standard;
+}
+
 // The user's flags first, ours after: of two that contradict each other clang obeys the last.
 std::vector<std::string> command_line(const Job& job, const Input& input, const std::string& compiler) {
   std::vector<std::string> words = {compiler, "--no-default-config", "-fno-crash-diagnostics",
@@ -126,6 +138,8 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
     return word.find("CATCH_CONFIG_NO_POSIX_SIGNALS") != std::string::npos;
   });
   if (!told) words.push_back("-DCATCH_CONFIG_NO_POSIX_SIGNALS=");
+  // The rules of atomics depend on the standard: each unit says which it was written for (instrument/atomic_hooks.cpp).
+  words.insert(words.end(), {"-Xclang", "-dwarf-debug-flags", "-Xclang", "std=" + standard_of(user, input.language)});
   words.insert(words.end(), {"-x", name_of(input.language)});
   // clang would take @name as a file of arguments, and -name as a flag.
   const bool special = input.file[0] == '-' || input.file[0] == '@';

@@ -5,6 +5,7 @@
 // fences) order nothing between threads and stay as they are, like atomics on private stack slots.
 #include "instrument/atomic_hooks.h"
 
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "model/hooks.h"
@@ -93,6 +94,19 @@ std::optional<RmwKind> rmw_kind(AtomicRMWInst::BinOp operation) {
   }
 }
 
+// Does a relaxed store go on with a release sequence of its thread? Not in C++20 and later. The compiler was told to write
+// down the standard of each unit (frontend/compile.cpp); where it was not, the unit is taken for one in clang's default.
+bool goes_on(const StoreInst& store) {
+  if (order_code(store.getOrdering()) != static_cast<std::uint32_t>(MemoryOrder::Relaxed)) return false;
+  const DILocation* location = store.getDebugLoc();
+  const DISubprogram* function =
+      location != nullptr ? location->getScope()->getSubprogram() : store.getFunction()->getSubprogram();
+  const DICompileUnit* unit = function == nullptr ? nullptr : function->getUnit();
+  if (unit == nullptr) return true;
+  StringRef standard = unit->getFlags();
+  return !(standard.consume_front("std=") && (standard.consume_front("c++2") || standard.consume_front("gnu++2")));
+}
+
 class AtomicRewriter {
  public:
   AtomicRewriter(Context& context, Function& function) : context_(context), function_(function) {}
@@ -158,7 +172,7 @@ class AtomicRewriter {
     std::uint64_t bytes = width(value->getType());
     if (bytes > 16) return refuse(store);
     Value* where = site(store, pointer);
-    Value* order = number(order_code(store.getOrdering()));
+    Value* order = number(order_code(store.getOrdering()) | (goes_on(store) ? std::uint32_t{kGoesOn} << 16 : 0));
     if (fits_register(bytes))
       call("heddle_atomic_store", {pointer, to_bits(builder_, value), number(bytes), order, where});
     else

@@ -77,7 +77,7 @@ bool uses_weak_order(const CallInst& call) {
   if (order == nullptr) return true;
   std::uint64_t code = order->getZExtValue();
   if (name.starts_with("heddle_atomic_cas")) return is_weak_order(code & 0xff) || is_weak_order(code >> 8 & 0xff);
-  return is_weak_order(code);
+  return is_weak_order(code & 0xff);
 }
 
 }  // namespace

@@ -225,6 +225,9 @@ class Reader {
     return std::find(std::begin(kNothing), std::end(kNothing), name) != std::end(kNothing) ||
            name.starts_with("__VERIFIER_nondet_");
   }
+  static bool frees(StringRef name) {
+    return name == "free" || name.starts_with("realloc") || name.starts_with("_Zdl") || name.starts_with("_Zda");
+  }
   bool is_harmless(const Function& callee) const {
     if (callee.isIntrinsic() || does_nothing(callee.getName())) return true;
     SymbolPolicy policy = context_.policy(callee.getName());
@@ -273,7 +276,8 @@ class Reader {
     if (name == "heddle_guard_load") return touch(summary, K::OnceEnter, place);
     if (name == "heddle_refused" || name == "heddle_external_call" || name == "heddle_external_pointer") return;
     if (name == "heddle_returns" || name == "heddle_expectation") return;
-    if (name.starts_with("heddle_fence") || name.starts_with("heddle_stack") || name == "heddle_back_edge") return;
+    if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);
+    if (name.starts_with("heddle_fence") || name == "heddle_stack_begin" || name == "heddle_back_edge") return;
     if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place);
     if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place);
     if (name == "heddle_memcpy" || name == "heddle_memmove") {
@@ -312,6 +316,7 @@ class Reader {
       plain(summary, K::PlainRead, nullptr);
       plain(summary, K::PlainWrite, nullptr);
     }
+    if (frees(name)) plain(summary, K::StorageEnd, nullptr);
   }
 
   Ability closure(Function& entry, bool is_main) {

@@ -2,7 +2,7 @@
 #include "machine/atomic_places.h"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 namespace heddle {
 
@@ -19,11 +19,12 @@ void AtomicPlaces::split(Address a, std::uint32_t width) {
   for (std::uint32_t i = 1; i < width; ++i) {
     const ObjectId byte = world_.object_at(a + i);
     detector_->copy(whole, byte);
+    sequences_.copy(whole, byte, *detector_);
     set(byte, 1);
   }
 }
 
-void AtomicPlaces::order_slowly(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
+std::vector<ObjectId> AtomicPlaces::find_slowly(const Operation& op) {
   const Address begin = op.object, end = begin + op.width;
   widest_ = std::max(widest_, op.width);
   std::vector<std::pair<Address, std::uint32_t>> met;
@@ -33,15 +34,16 @@ void AtomicPlaces::order_slowly(ThreadId t, const Operation& op, EdgeKind kind, 
   });
   if (met.empty()) {
     set(op.id, op.width);
-    return detector_->order(t, Edge{kind, order, op.id});
+    return {op.id};
   }
   for (const auto& [at, width] : met)
     if (width > 1) split(at, width);
+  std::vector<ObjectId> bytes;
   for (Address byte = begin; byte < end; ++byte) {
-    const ObjectId id = world_.object_at(byte);
-    if (width(id) == 0) set(id, 1);
-    detector_->order(t, Edge{kind, order, id});
+    bytes.push_back(world_.object_at(byte));
+    if (width(bytes.back()) == 0) set(bytes.back(), 1);
   }
+  return bytes;
 }
 
 }  // namespace heddle

@@ -6,8 +6,10 @@
 // Places that are known never overlap. All is journalled.
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "detect/race_detector.h"
+#include "machine/sequences.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
 #include "sync/world.h"
@@ -16,21 +18,22 @@ namespace heddle {
 
 class AtomicPlaces {
  public:
-  AtomicPlaces(sync::World& world, Journal& journal, RaceDetector*& detector)
-      : world_(world), journal_(journal), detector_(detector) {}
+  AtomicPlaces(sync::World& world, Journal& journal, RaceDetector*& detector, ReleaseSequences& sequences)
+      : world_(world), journal_(journal), detector_(detector), sequences_(sequences) {}
 
-  // The access makes this edge, on all objects that its bytes belong to.
-  void order(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
-    if (op.id.index() < widths_.size() && widths_[op.id.index()] == op.width) [[likely]]
-      return detector_->order(t, Edge{kind, order, op.id});
-    order_slowly(t, op, kind, order);
+  // Calls use(ObjectId) for each object that the bytes of the access belong to.
+  template <class F>
+  void each(const Operation& op, F use) {
+    if (width(op.id) == op.width) [[likely]]
+      return use(op.id);
+    for (const ObjectId place : find_slowly(op)) use(place);
   }
   void forget(ObjectId id) {  // its storage ends
     if (id.index() < widths_.size() && widths_[id.index()] != 0) set(id, 0);
   }
 
  private:
-  void order_slowly(ThreadId, const Operation&, EdgeKind, MemoryOrder);
+  std::vector<ObjectId> find_slowly(const Operation&);
   void split(Address, std::uint32_t width);
   std::uint32_t width(ObjectId id) const { return id.index() < widths_.size() ? widths_[id.index()] : 0; }
   void set(ObjectId, std::uint32_t width);
@@ -38,6 +41,7 @@ class AtomicPlaces {
   sync::World& world_;
   Journal& journal_;
   RaceDetector*& detector_;
+  ReleaseSequences& sequences_;
   StablePool<std::uint32_t, 1024> widths_;  // by object: its bytes; 0: not used as an atomic so far
   std::uint32_t widest_ = 0;                // that was ever seen: not undone
 };

@@ -114,6 +114,19 @@ void Engine::atomic(Operation op, const AtomicOperands& operands) {
   visible(op);
 }
 
+// The edge on every object that its bytes belong to. Without weak orders every store is a release, and every rule of
+// release sequences comes to the same.
+void Engine::order_atomic(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
+  const bool goes_on = kind == EdgeKind::AtomicStore && op.argument == kGoesOn;
+  places_.each(op, [&](ObjectId place) {
+    const Edge edge{kind, order, place};
+    if (image.weak_atomics)
+      sequences_.order(t, edge, goes_on, *detector);
+    else
+      detector->order(t, edge);
+  });
+}
+
 // Loads, stores, read-modify-writes. Under sequential consistency a step is indivisible, so plain memory will do.
 void Engine::apply_atomic(ThreadId t, const Operation& op) {
   ThreadRecord& record = threads[t.index()];
@@ -135,7 +148,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   }
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) places_.order(t, op, EdgeKind::AtomicLoad, acquire_part(order));
+  if (detector && reads) order_atomic(t, op, EdgeKind::AtomicLoad, acquire_part(order));
   plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
@@ -148,7 +161,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     if (round.loop) note_atomic_write(round, op, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
-    if (detector) places_.order(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
+    if (detector) order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }

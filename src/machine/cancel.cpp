@@ -40,7 +40,7 @@ void Engine::abandon_robust_mutexes(SiteId site) {
     op.site = site;
     op.id = *mutex;
     op.object = world.address_of(*mutex);
-    image.unlock_is_visible ? visible(op) : immediate(op);
+    unlock(op);
   }
 }
 

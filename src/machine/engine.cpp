@@ -64,6 +64,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
+  races_decide_ = d && d->exact() && wants(BugKind::Race) && !o.keep_going;
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
 }
 
@@ -243,6 +244,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
     case OperationKind::Yield:
     case OperationKind::LoopPoint:
     case OperationKind::AtomicSection:
+    case OperationKind::StorageEnd:
     case OperationKind::ProcessExit: return true;
     default: return world.enabled(t, op) || may_cancel(t, op);
   }
@@ -332,7 +334,11 @@ void Engine::failed(Failure failure) {
 }
 
 void Engine::report(Failure failure) {
-  if (!wants(failure.kind)) return;
+  if (!wants(failure.kind)) {
+    // What it leads to is covered only where its bytes are scheduling points: the search has to know.
+    if (failure.kind == BugKind::Race && options.visible == Visibility::Sync) failures.push_back(std::move(failure));
+    return;
+  }
   if (concerns_accesses(failure.kind) && options.ignoring.races.contains(failure.key())) return;
   if (options.keep_going && concerns_accesses(failure.kind)) {
     if (options.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));

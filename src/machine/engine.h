@@ -32,6 +32,7 @@
 #include "machine/output.h"
 #include "machine/recorder.h"
 #include "machine/round_time.h"
+#include "machine/sequences.h"
 #include "machine/spin.h"
 #include "machine/storage_map.h"
 #include "machine/thread_record.h"
@@ -152,6 +153,10 @@ class Engine {
   int exit_status = 0;
   bool exiting = false;            // journalled: exit() has begun
   SiteId return_site;              // journalled: main is about to return, or has
+  ThreadId exiter;                 // ... in this thread
+  // The running thread is in exit(). What it takes down nobody needs to have left: who still waits vanishes soon. The
+  // other threads go on as before, and must not notice: entering exit() is independent of all that they do.
+  bool ends_the_process() const { return exiting && exiter == current; }
   std::uint32_t step_number = 0;   // snapshots hold it
   std::uint64_t runs = 0;          // times that a thread was switched to, in this process
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
@@ -238,6 +243,21 @@ class Engine {
   void outside(const Access&, const MeantObject&);
   // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
   void storage_ends(Address, std::uint64_t size, SiteId);
+  // Unlock, init and the end of storage are invisible: who could tell when they happen accesses the same bytes without
+  // order, and that is a race. Where a race is passed over or nobody asks for races, they are scheduling points.
+  bool is_noticed(Address a, std::uint64_t size) const {
+    return (options.visible == Visibility::All && !races_decide_) || options.ignoring.sees(a, size) ||
+           (benign_count_ > 0 && is_benign(a, size));
+  }
+  std::uint64_t unlock(const Operation& op) {
+    return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);
+  }
+  std::uint64_t initialise(const Operation& op) {
+    // A semaphore of zero makes others wait, who then never come to race with this.
+    const bool noticed = op.kind == OperationKind::SemInit || is_noticed(op.object, 1);
+    return !alone() && noticed ? visible(op) : immediate(op);
+  }
+  void before_storage_ends(Address, std::uint64_t size, SiteId);
 
   // ---- for a debugger (debugger.cpp) ----
   // Gives every live thread an OS thread of its name that stands where it waits, and stops on the stack of `failing`.
@@ -265,6 +285,7 @@ class Engine {
   bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path, bool someone_enabled);
   unsigned wanted_ = 0;  // kinds of bugs, as bits
   unsigned assumed_ = 0;  // Assumptions, as bits
+  bool races_decide_;    // an execution with a race ends there
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
   void yield();
   std::uint64_t visible_in_section(Operation op);
@@ -286,9 +307,14 @@ class Engine {
   std::vector<Failure> failed_expectations_;     // all that were ever met outside scopes; a cache
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
   void apply_atomic(ThreadId, const Operation&);
-  AtomicPlaces places_{world, journal, detector};
+  void order_atomic(ThreadId, const Operation&, EdgeKind, MemoryOrder);
+  ReleaseSequences sequences_{journal, world};
+  AtomicPlaces places_{world, journal, detector, sequences_};
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
+  void mark(const Operation&);
+  void end_overwritten(const Operation&);
+  bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
   void object_bytes(ThreadId, const Operation&, AccessKind);
@@ -306,6 +332,7 @@ class Engine {
   void record_blocked(const Operation&);
   void record_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   void fill_in_written_value();
+  void note_moment(RecordedEvent&) const;
   void keep(RecordedEvent event);
   std::vector<std::uintptr_t> call_stack();
   void run_key_destructors();

@@ -60,8 +60,9 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.width = access.width;
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
+  if (op.kind == OperationKind::AtomicStore) op.argument = access.order >> 16;
   engine->atomic(op, operands);
-  const bool weak = (access.order >> 16 & 1) != 0;
+  const bool weak = op.kind == OperationKind::AtomicCompareExchange && (access.order >> 16 & 1) != 0;
   if (weak && std::memcmp(operands.old, operands.expected, access.width) == 0) engine->assume(Assumption::WeakExchange);
 }
 

@@ -94,7 +94,9 @@ void Engine::exit_program(int code, bool handlers_too) {
     begin.id = world.object_at(kExitObject);
     visible(begin);
     journal.remember(exiting);
+    journal.remember(exiter);
     exiting = true;
+    exiter = current;
     run_handlers(true);
     run_handlers(false);
     in_program = true;

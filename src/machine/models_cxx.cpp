@@ -99,12 +99,12 @@ unsigned rt_hardware_concurrency() {
 void rt_condition_construct(std::condition_variable* c) {
   Call call;
   announce<"_ZNSt18condition_variableC1Ev">(call, c);
+  engine->initialise(call.operation(OperationKind::CondInit, c));
   std::memset(static_cast<void*>(c), 0, sizeof(std::condition_variable));
-  engine->immediate(call.operation(OperationKind::CondInit, c));
 }
 void rt_condition_destroy(std::condition_variable* c) {
   Call call;
-  if (!engine->exiting) engine->visible(call.operation(OperationKind::CondDestroy, c));
+  if (!engine->ends_the_process()) engine->visible(call.operation(OperationKind::CondDestroy, c));
 }
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call;

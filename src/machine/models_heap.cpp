@@ -32,6 +32,8 @@ void program_free(void* p, SiteId site) {
   if (!p) return;
   note_effect(engine->spin_round(engine->current));
   BlockHeader* block = engine->heap.block_at(p);
+  // Without a site it is library code that frees, in the middle of whatever it does: no place to switch threads.
+  if (block && site.value != 0) engine->before_storage_ends(reinterpret_cast<Address>(p), block->size, site);
   if (!block || block->state == BlockHeader::kFreed) {
     Failure failure;
     failure.kind = BugKind::Memory;

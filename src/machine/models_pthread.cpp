@@ -39,14 +39,17 @@ int visible(const Call& call, OperationKind kind, const void* object, std::uint6
 int immediate(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
   return static_cast<int>(engine->immediate(call.operation(kind, object, argument)));
 }
+int initialising(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  return static_cast<int>(engine->initialise(call.operation(kind, object, argument)));
+}
 int unlocking(const Call& call, Operation op) {
   static_cast<void>(call);
-  return static_cast<int>(engine->image.unlock_is_visible ? engine->visible(op) : engine->immediate(op));
+  return static_cast<int>(engine->unlock(op));
 }
 // The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
-int destroying(const Call& call, OperationKind kind, const void* object) {
-  if (engine->exiting) return 0;
-  return visible(call, kind, object);
+int destroying(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  if (engine->ends_the_process()) return 0;
+  return visible(call, kind, object, argument);
 }
 // The absolute time at which a wait may give up: when it did, that time has come.
 class Limit {
@@ -171,9 +174,11 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
   int robust = PTHREAD_MUTEX_STALLED;
   if (attributes) pthread_mutexattr_gettype(attributes, &type);
   if (attributes) pthread_mutexattr_getrobust(attributes, &robust);
-  std::memset(m, 0, sizeof *m);
-  m->__data.__kind = type | (robust == PTHREAD_MUTEX_ROBUST ? kRobustMutex : 0);
-  return immediate(call, OperationKind::MutexInit, m, kind_of(m));
+  pthread_mutex_t fresh{};
+  fresh.__data.__kind = type | (robust == PTHREAD_MUTEX_ROBUST ? kRobustMutex : 0);
+  const int result = initialising(call, OperationKind::MutexInit, m, kind_of(&fresh));
+  if (result == 0) *m = fresh;
+  return result;
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
   Call call;
@@ -208,34 +213,35 @@ int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t)
 int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
   Call call;
   announce<"pthread_spin_init">(call, const_cast<int*>(s));
-  return immediate(call, OperationKind::MutexInit, const_cast<int*>(s));
+  return initialising(call, OperationKind::MutexInit, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
   Call call;
   if (!s) return 0;  // glibc has nothing to destroy
-  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s));
+  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_lock(pthread_spinlock_t* s) {
   Call call;
-  return visible(call, OperationKind::MutexLock, const_cast<int*>(s));
+  return visible(call, OperationKind::MutexLock, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_trylock(pthread_spinlock_t* s) {
   Call call;
-  const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s));
+  const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s), sync::kSpin);
   if (result) call.changes_nothing();
   return result;
 }
 int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
   Call call;
-  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s)));
+  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s), sync::kSpin));
 }
 
 // ---- conditions ----
 int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes) {
   Call call;
   announce<"pthread_cond_init">(call, c, attributes);
-  std::memset(c, 0, sizeof *c);
-  return immediate(call, OperationKind::CondInit, c);
+  const int result = initialising(call, OperationKind::CondInit, c);
+  if (result == 0) std::memset(c, 0, sizeof *c);
+  return result;
 }
 int rt_pthread_cond_destroy(pthread_cond_t* c) {
   Call call;
@@ -273,9 +279,11 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
   announce<"pthread_rwlock_init">(call, l, attributes);
   int kind = PTHREAD_RWLOCK_DEFAULT_NP;
   if (attributes) pthread_rwlockattr_getkind_np(attributes, &kind);
+  const int result = initialising(call, OperationKind::RwInit, l);
+  if (result != 0) return result;
   std::memset(l, 0, sizeof *l);
   l->__data.__flags = static_cast<unsigned>(kind);
-  return immediate(call, OperationKind::RwInit, l);
+  return 0;
 }
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
   Call call;
@@ -322,7 +330,7 @@ int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
 int rt_sem_init(sem_t* s, int, unsigned value) {  // there is no second process that could share it
   Call call;
   announce<"sem_init">(call, s);
-  return minus_one(immediate(call, OperationKind::SemInit, s, value));
+  return minus_one(initialising(call, OperationKind::SemInit, s, value));
 }
 int rt_sem_destroy(sem_t* s) {
   Call call;
@@ -361,7 +369,7 @@ int rt_pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* a
   Call call;
   if (count == 0) return EINVAL;
   announce<"pthread_barrier_init">(call, b, attributes);
-  return immediate(call, OperationKind::BarrierInit, b, count);
+  return initialising(call, OperationKind::BarrierInit, b, count);
 }
 int rt_pthread_barrier_destroy(pthread_barrier_t* b) {
   Call call;

@@ -89,6 +89,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
+    case OperationKind::StorageEnd:  // the thread goes on and ends it
       break;
     case OperationKind::ProcessExit:
       finish(t, op);
@@ -112,7 +113,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
   }
   // A plain access to watched bytes is in the recording already.
   const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
-  if (recorder && !(plain && recorder->watches(op.object, op.width)))
+  const bool ends = op.kind == OperationKind::StorageEnd;
+  if (recorder && !((plain || ends) && recorder->watches(op.object, ends ? op.argument : op.width)))
     this->record(t, op, false, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
   if (op.kind == OperationKind::MutexLock && op.width != 0) record.barren = false;
@@ -144,6 +146,7 @@ void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool sh
 // The frequent cases of apply_synchronisation in short. False: it is none of them.
 bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   std::uint32_t held = 1;
+  if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
     if (detector) detector->order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
@@ -172,7 +175,11 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
+  end_overwritten(op);
+  const bool again = is_shared_twice(t, op);
   const sync::Effect effect = world.apply(t, op, choice);
+  if (again) misused(t, op, sync::Misuse::SharedTwice);
+  if (status != Status::Running) return;
   if (effect.misuse != sync::Misuse::None) {
     misused(t, op, effect.misuse);
     if (status != Status::Running) return;
@@ -202,6 +209,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
   }
+  if (effect.misuse == sync::Misuse::None) mark(op);
   if (op.kind == OperationKind::FutexTimedWait) note_read(round, op.object, op.width, op.argument);
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
@@ -228,6 +236,53 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (op.kind == OperationKind::OnceDone) let_pass(op.id);
 }
 
+// The first use of an object leaves a mark in its second word, which no program has reason to look at. Who makes another
+// object of the memory (placement new, a union, an assignment of PTHREAD_..._INITIALIZER) writes over it.
+namespace {
+
+constexpr std::uint32_t kMark = 0x5ead1e00;
+
+bool is_marked(const Operation& op) {
+  const sync::ObjectKind kind = sync::kind_used_by(op.kind);
+  if (kind == sync::ObjectKind::None || kind == sync::ObjectKind::Once || kind == sync::ObjectKind::Futex) return false;
+  return in_program_memory(op.object) && !sync::is_of_spin_lock(op) && op.kind != OperationKind::CondReacquire;
+}
+std::uint32_t mark_of(sync::ObjectKind kind) { return kMark + static_cast<std::uint32_t>(kind); }
+std::uint32_t* place_of_mark(Address object) { return reinterpret_cast<std::uint32_t*>(object + kObjectBytes); }
+
+}  // namespace
+
+void Engine::mark(const Operation& op) {
+  if (!is_marked(op)) return;
+  const std::uint32_t mark = mark_of(world.object(op.id).kind);
+  std::memcpy(place_of_mark(op.object), &mark, sizeof mark);
+}
+
+void Engine::end_overwritten(const Operation& op) {
+  const sync::ObjectKind was = world.object(op.id).kind, now = sync::kind_used_by(op.kind);
+  if (was == sync::ObjectKind::None || was == sync::ObjectKind::Destroyed || was == now) return;
+  if (!is_marked(op) || world.busy(op.id)) return;
+  std::uint32_t found;
+  std::memcpy(&found, place_of_mark(op.object), sizeof found);
+  if (found == mark_of(was)) return;
+  world.forget_range(op.object, 1, [&](ObjectId id) {
+    if (detector) detector->forget(id);
+  });
+}
+
+// Of a std::shared_mutex, which POSIX's lock below it allows. Its functions call that through wrappers of their own.
+bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
+  if (op.kind != OperationKind::RwReadLock && op.kind != OperationKind::RwTryReadLock &&
+      op.kind != OperationKind::RwTimedReadLock)
+    return false;
+  if (world.read_locks(t, op.id) == 0) return false;
+  const std::vector<SourcePosition>& frames = image.sites[op.site].frames;
+  return std::any_of(frames.begin(), frames.end(), [](const SourcePosition& frame) {
+    return frame.function.find("__glibcxx_rwlock_") != std::string::npos ||
+           frame.function.find("__shared_mutex_pthread") != std::string::npos;
+  });
+}
+
 // Whoever is about to enter this once, which is done, needs no turn for that.
 void Engine::let_pass(ObjectId once) {
   for (std::size_t i = 0; i < threads.size(); i++) {
@@ -244,6 +299,7 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::Join:
     case OperationKind::Detach:
     case OperationKind::BarrierLeave:
+    case OperationKind::CondReacquire:  // who was woken does not look at the condition again: it may be gone (POSIX)
     case OperationKind::OnceEnter:
     case OperationKind::OnceDone:
     case OperationKind::OnceAbandon:
@@ -329,8 +385,19 @@ void Engine::report_race(Race race) {
   report(std::move(failure));
 }
 
+void Engine::before_storage_ends(Address a, std::uint64_t size, SiteId site) {
+  if (alone() || size == 0 || !in_program_memory(a) || !is_noticed(a, size)) return;
+  Operation op;
+  op.kind = OperationKind::StorageEnd;
+  op.object = a;
+  op.argument = size;
+  op.site = site;
+  visible(op);
+}
+
 void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_program_memory(a)) return;
+  if (in_stacks(a)) before_storage_ends(a, size, site);  // of a block: program_free, which looks again afterwards
   plain_access(current, a, size, AccessKind::Free, site);
   Address locked = 0;
   world.forget_range(a, size, [&](ObjectId id) {
@@ -340,9 +407,10 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
     if (lock && (object.owned || shared)) locked = object.address;
     if (detector) detector->forget(id);
     places_.forget(id);
+    sequences_.forget(id);
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
-  if (!locked || exiting || status != Status::Running) return;
+  if (!locked || ends_the_process() || status != Status::Running) return;
   Failure failure;
   failure.kind = BugKind::Misuse;
   failure.thread = current;
@@ -371,6 +439,14 @@ void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {
   failure.site = op.site;
   failure.address = op.object;
   failure.detail = sync::describe(misuse);
+  if (misuse == sync::Misuse::WrongKind) {
+    const sync::Object& object = world.object(op.id);
+    const bool was_mutex = object.kind == sync::ObjectKind::Mutex;
+    const auto name = [](sync::ObjectKind kind, bool spin) { return spin ? "spin lock" : sync::name_of(kind); };
+    const char* const used = name(sync::kind_used_by(op.kind), sync::is_of_spin_lock(op));
+    const char* const is = name(object.kind, was_mutex && (object.flags & sync::kSpin) != 0);
+    failure.detail = std::string("use as a ") + used + " of a synchronisation object that is a " + is;
+  }
   report(std::move(failure));
 }
 

@@ -11,6 +11,13 @@
 
 namespace heddle {
 
+// A byte of a local variable. Its place may be another's by the time a report is written.
+struct StackName {
+  Address address = 0;
+  std::uint32_t variable = 0;  // in Image::variables
+  std::uint64_t offset = 0;
+};
+
 struct RecordedEvent {
   std::uint32_t step = 0;  // index of the transition in the schedule it belongs to (0: before the first)
   ThreadId thread;
@@ -22,6 +29,8 @@ struct RecordedEvent {
   std::uint64_t value = 0;
   std::vector<std::uintptr_t> stack;  // return addresses, innermost first; empty where not recorded
   std::vector<ObjectId> held;         // locks held by the thread
+  std::vector<ObjectId> read_locks;   // of these, the ones held for reading
+  std::vector<StackName> on_stack;    // what the objects above were at this moment, where they lie on a stack
 
   bool is_access() const {
     return operation.kind == OperationKind::PlainRead || operation.kind == OperationKind::PlainWrite;

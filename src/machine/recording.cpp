@@ -54,9 +54,27 @@ void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t 
   stacks_.resize(std::max(stacks_.size(), threads.size()));
   if (on_fiber && t == current) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
-  event.held = world.held_by(t);
+  note_moment(event);
   keep(std::move(event));
   if (written) unfilled_ = recorder->events.size();
+}
+
+// Which locks the thread has, and the names of what may not be there any more when the report is written.
+void Engine::note_moment(RecordedEvent& event) const {
+  event.held = world.held_by(event.thread);
+  const auto note = [&](Address a) {
+    if (!in_stacks(a)) return;
+    const auto after = stack_variables_.upper_bound(a);
+    if (after == stack_variables_.begin()) return;
+    const auto& [begin, it] = *std::prev(after);
+    if (a - begin < it.size) event.on_stack.push_back({a, it.variable, a - begin});
+  };
+  note(event.operation.object);
+  note(event.operation.argument);  // the mutex of a condition
+  for (const ObjectId id : event.held) {
+    note(world.address_of(id));
+    if (world.read_locks(event.thread, id) > 0) event.read_locks.push_back(id);
+  }
 }
 
 // The stack of the running thread as it crashes: its last event.
@@ -80,7 +98,7 @@ void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind
   event.freed = kind == AccessKind::Free;
   if (on_fiber) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
-  event.held = world.held_by(t);
+  note_moment(event);
   const bool has_value = size <= 8 && kind != AccessKind::Free;
   const bool written = has_value && is_write(kind);
   if (has_value && !written) {

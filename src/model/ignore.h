@@ -68,6 +68,13 @@ struct RaceIgnoring {
   std::vector<IgnoreEntry> entries;
   std::set<std::uint64_t> races;   // Failure::key() of those that an entry covers
   std::vector<ByteRange> visible;  // accesses to these bytes are scheduling points
+  // From now on these bytes are. False: they were already.
+  bool see(const ByteRange& range) {
+    for (const ByteRange& known : visible)
+      if (known.begin <= range.begin && range.begin + range.size <= known.begin + known.size) return false;
+    visible.push_back(range);
+    return true;
+  }
   bool sees(Address a, std::uint64_t size) const {
     for (const ByteRange& range : visible)
       if (a < range.begin + range.size && range.begin < a + size) return true;

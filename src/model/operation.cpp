@@ -115,6 +115,8 @@ const char* name_of(OperationKind kind) {
       return "read";
     case OperationKind::PlainWrite:
       return "write";
+    case OperationKind::StorageEnd:
+      return "end of storage";
     case OperationKind::Choose:
       return "choose";
     case OperationKind::Yield:

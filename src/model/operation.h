@@ -71,7 +71,8 @@ enum class OperationKind : std::uint8_t {
   OnceEnter,  // blocks while another runs the initialisation; silent as soon as it is done
   OnceDone,
   OnceAbandon,  // the initialisation threw: the next one may try
-  // atomics: object = address, width = bytes; a compare-exchange of at most 8 bytes: argument = expected value
+  // atomics: object = address, width = bytes; a compare-exchange of at most 8 bytes: argument = expected value;
+  // a store: argument = kGoesOn where it goes on with its thread's release sequence (before C++20)
   AtomicLoad,
   AtomicStore,
   AtomicRmw,
@@ -85,6 +86,7 @@ enum class OperationKind : std::uint8_t {
   // plain memory, visible under --visible all
   PlainRead,
   PlainWrite,
+  StorageEnd,  // free, or the end of a variable's scope; argument = size. Visible where races do not decide (engine.h)
   // the rest
   Choose,      // argument = number of outcomes
   Yield,
@@ -98,6 +100,8 @@ enum class OperationKind : std::uint8_t {
   Label,       // recorded only: object = its name, a text of the program
   ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
 };
+
+inline constexpr std::uint64_t kGoesOn = 1;
 
 enum class MemoryOrder : std::uint8_t { Relaxed, Acquire, Release, AcquireRelease, SequentiallyConsistent };
 

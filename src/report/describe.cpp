@@ -55,7 +55,7 @@ AccessReport access_report(const Describer& d, const Access& access, const Recor
   report.position = std::move(place.position);
   report.calls = std::move(place.calls);
   report.callers = std::move(place.callers);
-  if (event != nullptr) report.locks = d.lock_names(event->held);
+  if (event != nullptr) report.locks = d.locks_at(*event);
   report.created_at = d.created_at(access.thread);
   return report;
 }
@@ -78,10 +78,12 @@ std::string breach(const Describer& d, const Bug& bug) {
   // A lock that is held and yet does not protect, though it did so far or nothing else counted: it is held for reading,
   // and this is a write.
   const bool reading = std::any_of(later.locks.begin(), later.locks.end(), [&](const std::string& lock) {
-    return !race.locks || std::find(before.begin(), before.end(), lock) != before.end();
+    return !race.locks || std::find(before.begin(), before.end(), without_mode(lock)) != before.end();
   });
+  std::vector<std::string> held;
+  for (const std::string& lock : later.locks) held.emplace_back(without_mode(lock));
   const std::string now =
-      fmt::format("a {} with {}{}", later.operation, lock_list(later.locks), reading ? " held for reading" : "");
+      fmt::format("a {} with {}{}", later.operation, lock_list(held), reading ? " held for reading" : "");
   if (!race.locks) return fmt::format("no common lock protects '{}': {} by a second thread", bug.variable, now);
   return fmt::format("no common lock protects '{}': so far {}, now {}", bug.variable, lock_list(before), now);
 }
@@ -93,7 +95,7 @@ void describe_race(const Describer& d, Bug& bug) {
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   const auto later = d.find_access(race.later, events.size());
   const auto earlier = d.find_access(race.earlier, later.value_or(events.size()));
-  bug.variable = d.variable(race.later.address, race.later.site);
+  bug.variable = d.variable(race.later.address, race.later.site, later ? &events[*later] : nullptr);
   bug.accesses.push_back(access_report(d, race.earlier, earlier ? &events[*earlier] : nullptr));
   bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
   bug.position = bug.accesses[1].position;

@@ -10,6 +10,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "machine/failure.h"
@@ -66,6 +67,12 @@ struct Place {
   std::vector<SourcePosition> callers;  // outside, innermost first
 };
 
+// After the name of a lock that is held for reading only.
+inline constexpr std::string_view kForReading = " (for reading)";
+inline std::string_view without_mode(std::string_view lock) {
+  return lock.ends_with(kForReading) ? lock.substr(0, lock.size() - kForReading.size()) : lock;
+}
+
 class Describer {
  public:
   Describer(const DescribeInput& input, SourceText& source) : in(input), source(source) {}
@@ -73,13 +80,14 @@ class Describer {
   Place place(SiteId site, const std::vector<std::uintptr_t>& stack) const;
   SourcePosition position_of(const RecordedEvent& event) const;
   std::string thread(ThreadId t) const;
-  // The source name of a byte; `site` helps where the address tells nothing.
-  std::string variable(Address address, SiteId site = SiteId{}) const;
+  // The source name of a byte; `site` helps where the address tells nothing, `at` if it was a local variable then.
+  std::string variable(Address address, SiteId site = SiteId{}, const RecordedEvent* at = nullptr) const;
   std::vector<std::string> lock_names(const std::vector<ObjectId>& held) const;
+  std::vector<std::string> locks_at(const RecordedEvent& event) const;  // a read lock with kForReading
   std::string created_at(ThreadId t) const;  // "created by main at a.c:12", empty for main
   // "lock m", "create main/1", "write counter = 3"
   std::string phrase(const RecordedEvent& event) const;
-  std::string phrase(const Operation& operation) const;
+  std::string phrase(const Operation& operation, const RecordedEvent* at = nullptr) const;
   // The recorded events of the two accesses of a race, as indices, or nothing where the recorder has dropped them.
   std::optional<std::size_t> find_access(const Access& access, std::size_t before) const;
 

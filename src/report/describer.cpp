@@ -163,6 +163,8 @@ Verb verb_of(OperationKind kind) {
       return {"read {}"};
     case K::PlainWrite:
       return {"write {}"};
+    case K::StorageEnd:
+      return {"end of the storage of {}"};
     case K::Choose:
       return {"choose"};
     case K::Yield:
@@ -250,10 +252,23 @@ std::string Describer::thread(ThreadId t) const {
   return t.index() < in.names.size() ? in.names.name(t) : fmt::format("thread {}", t.value);
 }
 
-std::string Describer::variable(Address address, SiteId site) const {
+std::string Describer::variable(Address address, SiteId site, const RecordedEvent* at) const {
+  if (at != nullptr)
+    for (const StackName& then : at->on_stack)
+      if (then.address == address) return in.image.variables.path(then.variable, then.offset);
   std::string name = in.addresses.name(address).variable;
   if (name.empty()) name = in.image.sites[site].expression;
   return name.empty() ? fmt::format("address {:#x}", address) : name;
+}
+
+std::vector<std::string> Describer::locks_at(const RecordedEvent& event) const {
+  std::vector<std::string> names;
+  for (const ObjectId id : event.held) {
+    std::string name = variable(in.address_of(id), {}, &event);
+    if (std::find(event.read_locks.begin(), event.read_locks.end(), id) != event.read_locks.end()) name += kForReading;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 std::vector<std::string> Describer::lock_names(const std::vector<ObjectId>& held) const {
@@ -272,14 +287,14 @@ std::string Describer::created_at(ThreadId t) const {
   return {};
 }
 
-std::string Describer::phrase(const Operation& operation) const {
+std::string Describer::phrase(const Operation& operation, const RecordedEvent* at) const {
   const Verb verb = verb_of(operation.kind);
   const std::string first = object_is_thread(operation.kind)
                                 ? thread(ThreadId(static_cast<std::uint16_t>(operation.object)))
-                                : variable(operation.object, operation.site);
+                                : variable(operation.object, operation.site, at);
   const bool has_mutex = operation.kind == OperationKind::CondWait || operation.kind == OperationKind::CondTimedWait ||
                          operation.kind == OperationKind::CondReacquire;
-  const std::string second = has_mutex ? variable(operation.argument) : std::string{};
+  const std::string second = has_mutex ? variable(operation.argument, {}, at) : std::string{};
   return fmt::format(fmt::runtime(verb.text), first, second) + order_text(operation);
 }
 
@@ -311,18 +326,18 @@ bool returns_error(OperationKind kind) {
 
 std::string Describer::phrase(const RecordedEvent& event) const {
   const Verb verb = verb_of(event.operation.kind);
-  if (event.blocked) return "waits: " + phrase(event.operation);
+  if (event.blocked) return "waits: " + phrase(event.operation, &event);
   if (event.result != 0 && verb.failed != nullptr)
-    return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site),
-                       variable(event.operation.argument));
+    return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site, &event),
+                       variable(event.operation.argument, {}, &event));
   if (event.result != 0 && returns_error(event.operation.kind))
-    return fmt::format("{}: error {}", phrase(event.operation), event.result);
+    return fmt::format("{}: error {}", phrase(event.operation, &event), event.result);
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
     return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::Label) return "label " + label_text(event.operation.object);
-  if (event.freed) return "end of the storage of " + variable(event.operation.object, event.operation.site);
-  return phrase(event.operation) + value_text(event);
+  if (event.freed) return "end of the storage of " + variable(event.operation.object, event.operation.site, &event);
+  return phrase(event.operation, &event) + value_text(event);
 }
 
 std::optional<std::size_t> Describer::find_access(const Access& access, std::size_t before) const {

@@ -17,6 +17,7 @@ bool synchronises(const RecordedEvent& event) {
     case OperationKind::None:
     case OperationKind::PlainRead:
     case OperationKind::PlainWrite:
+    case OperationKind::StorageEnd:
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
@@ -47,11 +48,15 @@ std::string locks_sentence(const Bug& bug) {
   auto held = [](const AccessReport& access) {
     return access.locks.empty() ? std::string("no lock") : fmt::format("{}", fmt::join(access.locks, ", "));
   };
-  const bool common = std::any_of(a.locks.begin(), a.locks.end(), [&](const std::string& lock) {
-    return std::find(b.locks.begin(), b.locks.end(), lock) != b.locks.end();
-  });
-  return fmt::format("{} holds {}, {} holds {}{}.", a.thread, held(a), b.thread, held(b),
-                     common ? "" : ": no lock in common");
+  bool common = false, excludes = false;  // a lock that both hold; one that both cannot have held at once
+  for (const std::string& one : a.locks)
+    for (const std::string& other : b.locks) {
+      if (without_mode(one) != without_mode(other)) continue;
+      common = true;
+      excludes |= !one.ends_with(kForReading) || !other.ends_with(kForReading);
+    }
+  const char* const verdict = !common ? ": no lock in common" : excludes ? "" : ": both may hold it at the same time";
+  return fmt::format("{} holds {}, {} holds {}{}.", a.thread, held(a), b.thread, held(b), verdict);
 }
 
 std::string in_braces(const std::vector<std::string>& names) { return fmt::format("{{{}}}", fmt::join(names, ", ")); }

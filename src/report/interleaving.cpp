@@ -152,12 +152,12 @@ class Table {
       const RecordedEvent& event = events_[i];
       if (event.thread != left) continue;
       if (event.operation.kind == OperationKind::ThreadExit) return name + " has ended";
-      if (event.blocked) return fmt::format("{} has to wait: {}", name, d_.phrase(event.operation));
+      if (event.blocked) return fmt::format("{} has to wait: {}", name, d_.phrase(event.operation, &event));
     }
     for (std::size_t i = to; i < events_.size(); ++i)
       if (events_[i].thread == left)
         return events_[i].is_access() ? fmt::format("{} is stopped here", name)
-                                      : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation));
+                                      : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation, &events_[i]));
     for (const FinalThread& t : d_.in.recording.threads)
       if (t.thread == left && t.operation.kind != OperationKind::None)
         return fmt::format("{} is stopped before: {}", name, d_.phrase(t.operation));

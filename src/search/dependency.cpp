@@ -2,7 +2,10 @@
 // together; footprint_of() says which roles an operation plays; relation() combines the two.
 #include "search/dependency.h"
 
+#include <algorithm>
 #include <array>
+
+#include "model/address_space.h"
 
 namespace heddle {
 namespace {
@@ -40,6 +43,7 @@ constexpr Relation relate_rwlock(Role a, Role b) {
 }
 
 constexpr Relation relate(Role a, Role b) {
+  if (a == Storage || b == Storage) return a == Nothing || b == Nothing ? Relation::Independent : Relation::Racing;
   if (between(a, MutexAcquire, MutexAdmin) && between(b, MutexAcquire, MutexAdmin)) return relate_mutex(a, b);
   if (between(a, CondWait, CondAdmin) && between(b, CondWait, CondAdmin)) return relate_condition(a, b);
   if (between(a, RwRead, RwAdmin) && between(b, RwRead, RwAdmin)) return relate_rwlock(a, b);
@@ -142,6 +146,8 @@ Role role_of(OperationKind kind) {
       return Role::FutexSleep;
     case K::FutexWake:
       return Role::FutexWake;
+    case K::StorageEnd:
+      return Storage;
     case K::None:
     case K::ThreadCreate:
     case K::ThreadExit:
@@ -227,6 +233,9 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
     case MemoryWrite:
       first.width = operation.width;
       break;
+    case Storage:
+      first.width = static_cast<std::uint32_t>(std::min<std::uint64_t>(operation.argument, ~std::uint32_t{0}));
+      break;
     case Role::FutexWait:
       f.parts[1] = {MemoryRead, operation.width ? operation.width : 4, operation.object};
       break;
@@ -290,6 +299,8 @@ bool may_depend(const Footprint& f, const MayTouch& touch) {
     if (theirs.role == Nothing) continue;
     const bool anywhere = touch.size == 0 || (of_condition && &theirs == &other.parts[1]);
     auto meets = [&](Address begin, std::uint64_t width) {
+      // Whatever is freed is no global variable.
+      if (theirs.role == Storage && touch.size == 0) return begin - kProgramBase >= kGlobalsSize;
       return anywhere || (begin < touch.begin + touch.size && touch.begin < begin + width);
     };
     bool found = false;

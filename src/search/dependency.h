@@ -44,6 +44,7 @@ enum class Role : std::uint8_t {
   FutexWait,
   FutexSleep,
   FutexWake,
+  Storage,  // the end of it: of whatever lies there
   kCount
 };
 

@@ -29,7 +29,7 @@
 //    would see that it could have come first. (Two readers, and a writer that could have come before both.)
 //
 // Not for this search, as long as several threads are alive, is what the oracle's programs do not have: std::lock,
-// cancellation, atomic sections, init and destroy, timed read/write locks. Where one is met the search begins again as
+// cancellation, atomic sections, timed read/write locks. Where one is met the search begins again as
 // dpor; used_search and --stats say so.
 //
 // Main functions: begin, next (choose); treat (races are noted); end, reverse, insert (and dealt with).
@@ -165,24 +165,34 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     switch (kind) {
       case ThreadCreate:
       case Join:
+      case MutexInit:
+      case MutexDestroy:
       case MutexLock:
       case MutexTryLock:
       case MutexTimedLock:
       case MutexUnlock:
+      case CondInit:
+      case CondDestroy:
       case CondWait:
       case CondTimedWait:
       case CondReacquire:
       case CondSignal:
       case CondBroadcast:
+      case RwInit:
+      case RwDestroy:
       case RwReadLock:
       case RwWriteLock:
       case RwTryReadLock:
       case RwTryWriteLock:
       case RwUnlock:
+      case SemInit:
+      case SemDestroy:
       case SemWait:
       case SemTryWait:
       case SemTimedWait:
       case SemPost:
+      case BarrierInit:
+      case BarrierDestroy:
       case BarrierArrive:
       case OnceEnter:
       case OnceDone:
@@ -194,6 +204,7 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case Choose:
       case SpinWait:
       case LoopPoint:
+      case StorageEnd:
       case ProcessExit:
         return true;
       default:
@@ -348,6 +359,18 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case Choose:
       case ProcessExit:
         return !second.cancellable;
+      case MutexInit:
+      case MutexDestroy:
+      case CondInit:
+      case CondDestroy:
+      case RwInit:
+      case RwDestroy:
+      case SemInit:
+      case SemDestroy:
+      case BarrierInit:
+      case BarrierDestroy:
+      case StorageEnd:
+        return true;
       case AtomicCompareExchange:
         return finds_what_first_found(e, second);
       case OnceEnter:
@@ -392,6 +415,17 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case PlainWrite:
       case SpinWait:
       case ProcessExit:
+      case MutexInit:
+      case MutexDestroy:
+      case CondInit:
+      case CondDestroy:
+      case RwInit:
+      case RwDestroy:
+      case SemInit:
+      case SemDestroy:
+      case BarrierInit:
+      case BarrierDestroy:
+      case StorageEnd:
         return true;
       default:
         return false;

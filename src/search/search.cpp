@@ -64,6 +64,7 @@ std::unique_ptr<Search> make_search(std::string_view name) {
   return nullptr;
 }
 
+bool covers_interleavings(std::string_view name) { return name != "random" && name != "pct"; }
 bool needs_access_watch(std::string_view name) { return name == "invisible-first" || name == "composed"; }
 
 std::vector<std::string> search_names() {

@@ -54,6 +54,8 @@ class Search {
 
 // Whether the machine's detector has to be wrapped in an AccessWatch for this search.
 bool needs_access_watch(std::string_view name);
+// Whether a search that comes to its end has covered every interleaving.
+bool covers_interleavings(std::string_view name);
 // nullptr for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name);
 std::vector<std::string> search_names();

@@ -90,14 +90,26 @@ std::optional<ObjectId> World::robust_mutex_of(ThreadId t) const {
 }
 
 void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
-  if (op.kind == OperationKind::MutexDestroy) return destroy(op, ObjectKind::Mutex, e);
   Object& mutex = at(op.id);
+  if (op.kind == OperationKind::MutexDestroy) {
+    const bool as_spin = (op.argument & kSpin) != 0;
+    if (mutex.kind == ObjectKind::Mutex && ((mutex.flags & kSpin) != 0) != as_spin)
+      fail(e, EINVAL, Misuse::WrongKind);
+    else
+      destroy(op, ObjectKind::Mutex, e);
+    return;
+  }
   const bool first_use = mutex.kind != ObjectKind::Mutex;
   if (op.kind == OperationKind::MutexInit)
     initialise(op, ObjectKind::Mutex, e);
   else
     live(op, ObjectKind::Mutex, e);
   if (e.misuse != Misuse::None) return;
+  if (!first_use && op.kind != OperationKind::MutexInit && op.kind != OperationKind::MutexAbandon &&
+      ((mutex.flags ^ op.argument) & kSpin) != 0) {
+    fail(e, EINVAL, Misuse::WrongKind);
+    return;
+  }
   if (first_use || op.kind == OperationKind::MutexInit) mutex.flags = static_cast<std::uint8_t>(op.argument);
   robust_ |= (mutex.flags & kRobust) != 0;
   if (op.kind == OperationKind::MutexInit) return;

@@ -20,6 +20,41 @@ ObjectId World::look_up(Address a) {
   return known.id = id;
 }
 
+ObjectKind kind_used_by(OperationKind kind) {
+  using K = OperationKind;
+  if (kind >= K::MutexInit && kind <= K::MutexConsistent) return ObjectKind::Mutex;
+  if (kind >= K::CondInit && kind <= K::CondBroadcast) return ObjectKind::Condition;
+  if (kind >= K::RwInit && kind <= K::RwUnlock) return ObjectKind::RwLock;
+  if (kind >= K::SemInit && kind <= K::SemGetValue) return ObjectKind::Semaphore;
+  if (kind >= K::BarrierInit && kind <= K::BarrierLeave) return ObjectKind::Barrier;
+  if (kind >= K::OnceEnter && kind <= K::OnceAbandon) return ObjectKind::Once;
+  if (kind >= K::FutexWait && kind <= K::FutexWake) return ObjectKind::Futex;
+  return ObjectKind::None;
+}
+
+const char* name_of(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::Mutex:
+      return "mutex";
+    case ObjectKind::Condition:
+      return "condition variable";
+    case ObjectKind::RwLock:
+      return "read/write lock";
+    case ObjectKind::Semaphore:
+      return "semaphore";
+    case ObjectKind::Barrier:
+      return "barrier";
+    case ObjectKind::Once:
+      return "one-time initialisation";
+    case ObjectKind::Futex:
+      return "futex";
+    case ObjectKind::None:
+    case ObjectKind::Destroyed:
+      break;
+  }
+  return "object";
+}
+
 bool World::busy(const Object& o) {
   switch (o.kind) {
     case ObjectKind::Mutex:
@@ -50,7 +85,10 @@ bool World::live(const Operation& op, ObjectKind kind, Effect& e) {
   const Object& o = object(op.id);
   if (o.kind == kind) return true;
   if (is_or_was(o, kind)) return fail(e, EINVAL, Misuse::UsedAfterDestroy), false;
-  if (busy(o)) return fail(e, EINVAL, Misuse::WrongKind), false;
+  const auto is_a_word = [](ObjectKind k) { return k == ObjectKind::Futex || k == ObjectKind::Once; };
+  const bool gives_way = o.kind == ObjectKind::None || o.kind == ObjectKind::Destroyed || is_a_word(o.kind) ||
+                         is_a_word(kind);
+  if (busy(o) || !gives_way) return fail(e, EINVAL, Misuse::WrongKind), false;
   const bool needs_init = kind == ObjectKind::Semaphore || kind == ObjectKind::Barrier;
   if (needs_init) return fail(e, EINVAL, Misuse::NotInitialised), false;
   // A futex makes no order of its own and shares its address with an atomic, whose past must stay.
@@ -227,6 +265,8 @@ const char* describe(Misuse m) {
       return "join or detach of something that is not a thread";
     case Misuse::SemaphoreOverflow:
       return "post to a semaphore that has its largest value";
+    case Misuse::SharedTwice:
+      return "shared lock of a std::shared_mutex that this thread holds already";
     case Misuse::OnceNotRunning:
       return "end of a one-time initialisation that this thread does not run";
   }

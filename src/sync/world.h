@@ -6,7 +6,9 @@
 // the rules of blocking of them all, since that is the hottest function of the tool. Objects come to life at their
 // first use (statically initialised mutexes) or by an init operation, and end by a destroy operation or with their
 // storage. Memory may get a second life as another kind of object without anybody telling us (std::mutex has no
-// destructor to speak of), so a new kind at the place of an idle object simply replaces it.
+// destructor to speak of): the machine sees that the bytes were written anew (Engine::end_overwritten) and ends the first
+// life. Whatever is used as another kind while it lives is misused; only futexes and onces, which are but words of memory,
+// give way when they are idle.
 //
 // Ground rules
 //  * All state is trivially copyable and journalled: remember() comes before every change.
@@ -34,6 +36,14 @@ enum class ObjectKind : std::uint8_t { None, Mutex, Condition, RwLock, Semaphore
 // Passed as Operation::argument of mutex operations; read from the mutex by the machine.
 enum class MutexKind : std::uint64_t { Normal = 0, Recursive = 1, ErrorCheck = 2 };
 inline constexpr std::uint8_t kRobust = 4;  // added to it
+inline constexpr std::uint8_t kSpin = 32;   // a spin lock: a mutex that nobody may take for one
+
+// As which kind an operation uses its object; None: it is about no such object.
+ObjectKind kind_used_by(OperationKind);
+const char* name_of(ObjectKind);  // "mutex", "read/write lock"
+inline bool is_of_spin_lock(const Operation& op) {
+  return (op.argument & kSpin) != 0 && kind_used_by(op.kind) == ObjectKind::Mutex;
+}
 
 enum class OnceProgress : std::uint8_t { Untouched, Running, Done, Abandoned };
 

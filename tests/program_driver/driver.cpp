@@ -220,6 +220,15 @@ class Driver {
     return seconds;
   }
 
+  // Check and replay have to say the same of a bug, word for word.
+  static std::string first_difference(const nlohmann::json& checked, const nlohmann::json& replayed) {
+    for (const auto& [key, value] : checked.items()) {
+      if (key == "replay" || replayed.value(key, nlohmann::json()) == value) continue;
+      return fmt::format("{} is {} instead of {}", key, replayed.value(key, nlohmann::json()).dump(), value.dump());
+    }
+    return {};
+  }
+
   template <class Complain>
   double replay(const nlohmann::json& bug, Place& place, double timeout, Complain complain) {
     const std::string file = bug.value("replay", "");
@@ -240,10 +249,15 @@ class Driver {
       const auto report = nlohmann::json::parse(again.output, nullptr, false);
       const bool readable = report.is_object() && report.contains("bugs") && !report["bugs"].empty();
       const bool same = readable && report["bugs"][0].value("id", "") == bug.value("id", "");
-      if (again.status == 1 && same) continue;
-      complain(fmt::format("replay {}: status {}{}: '{:.300}' '{:.300}'", i + 1, again.status,
-                           again.status == 1 ? ", another bug" : "", again.output, again.errors));
-      break;
+      if (again.status != 1 || !same) {
+        complain(fmt::format("replay {}: status {}{}: '{:.300}' '{:.300}'", i + 1, again.status,
+                             again.status == 1 ? ", another bug" : "", again.output, again.errors));
+        break;
+      }
+      if (const std::string differs = first_difference(bug, report["bugs"][0]); !differs.empty()) {
+        complain(fmt::format("replay {} describes the bug otherwise: {}", i + 1, differs));
+        break;
+      }
     }
     return seconds;
   }

@@ -1,11 +1,11 @@
 // expect: race on x
-// lines: 14, 20
+// expect: race on y
 // flags: --keep-going
 // search: dfs dpor selective composed
 //
 // x=1; x=2; y=2 | if(x==1) y=1. The value 1 of x can be seen only in the middle of a segment that no other thread
-// enters under --visible sync: the race on y shows under --visible all alone (race_behind_race_all.c), or
-// where the search makes x visible by itself (race_behind_race_invisible_first.c).
+// enters under --visible sync. The search goes on past the race on x, so it makes x visible by itself, and meets the
+// race on y behind it.
 #include <pthread.h>
 
 static int x, y;

@@ -336,6 +336,35 @@ TEST(Executions, OrdersOfOneLock) {
   EXPECT_EQ(executions(Program::of({section, section, section}), Way::Dpor), 6u);
 }
 
+// Main starts the threads and returns.
+Program without_joins(std::vector<Script> children) {
+  const std::size_t count = children.size();
+  Program p = Program::of(std::move(children));
+  p.threads[0].resize(count);
+  p.semaphores = {1};
+  p.barriers = {1};
+  return p;
+}
+constexpr std::uint8_t of(What what) { return static_cast<std::uint8_t>(what); }
+
+TEST(Counterexamples, UseOfWhatWasDestroyedBeforeTheProcessEnds) {
+  expect_failure(without_joins({{{Arrive, 0}, {Destroy, 0, of(What::Barrier)}, {Store, a, 1}},
+                                {{Load, a}, {SkipUnless, 1, 1}, {Arrive, 0}}}),
+                 "misuse 2@2");
+}
+
+TEST(Counterexamples, AnInitialisationThatMakesOthersWait) {
+  expect_race(without_joins({{{Store, a, 1}, {Init, s, of(What::Semaphore), 0}}, {{SemWait, s}}}));
+}
+
+TEST(Counterexamples, FreeOrStoreWhereRacesHappen) {
+  Setting setting;
+  setting.detects_races = false;
+  setting.visible_cells = ~0u;
+  const Program p = Program::of({{{Store, a, 1}}, {{Store, b, 1}, {Free, a, of(What::Atomic)}}});
+  for (Way way : kExhaustive) EXPECT_TRUE(explore(p, way, setting).found("use after free 1@0")) << static_cast<int>(way);
+}
+
 TEST(Executions, ReadersOfOneWriter) {
   const Script reader = {{Load, a}};
   EXPECT_EQ(executions(Program::of({{{Store, a, 1}}, reader}), Way::Dpor), 2u);

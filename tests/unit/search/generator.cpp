@@ -212,6 +212,113 @@ Program Generator::lock_program() {
   return Program::of(children);
 }
 
+// One operation on this object, or a short sequence that leaves it as it was.
+void Generator::use(Script& s, What what, std::uint8_t o) {
+  switch (what) {
+    case What::Mutex: {
+      const bool tries = one_in(4);
+      s.push_back({tries ? (one_in(2) ? Code::TryLock : Code::TimedLock) : Code::Lock, o, kind_});
+      Script inner;
+      if (one_in(3)) inner.push_back({Code::Add, 0, 1, 0, order()});
+      inner.push_back({Code::Unlock, o, kind_});
+      if (tries) s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+      break;
+    }
+    case What::Condition:
+      if (one_in(3)) {
+        s.insert(s.end(), {{Code::Lock, 1}, {one_in(2) ? Code::CondTimedWait : Code::CondWait, o, 1}, {Code::Unlock, 1}});
+        break;
+      }
+      s.push_back({one_in(2) ? Code::Signal : Code::Broadcast, o});
+      break;
+    case What::RwLock:
+      if (one_in(4)) {
+        s.insert(s.end(), {{one_in(2) ? Code::TryReadLock : Code::TryWriteLock, o}, {Code::SkipUnless, 0, 1}});
+      } else {
+        s.push_back({one_in(2) ? Code::ReadLock : Code::WriteLock, o});
+      }
+      s.push_back({Code::RwUnlock, o});
+      break;
+    case What::Semaphore: {
+      const Code kinds[] = {Code::SemWait, Code::SemPost, Code::SemPost, Code::SemTryWait, Code::SemTimedWait};
+      s.push_back({kinds[below(5)], o});
+      break;
+    }
+    case What::Barrier:
+      s.push_back({Code::Arrive, o});
+      break;
+    case What::Atomic: {
+      const Code kinds[] = {Code::Load, Code::Store, Code::Add, Code::CompareExchange, Code::FutexWake, Code::SpinWhile};
+      s.push_back({kinds[below(one_in(4) ? 6 : 4)], o, below(2), below(2), order()});
+      break;
+    }
+    default:
+      s.push_back(one_in(2) ? Instruction{Code::Read, o} : Instruction{Code::Write, o, below(3)});
+      break;
+  }
+}
+
+void Generator::change_life(Script& s, What what, std::uint8_t o) {
+  const auto w = static_cast<std::uint8_t>(what);
+  const bool synchronises = what < What::Atomic;
+  const std::uint8_t argument = what == What::Mutex ? kind_ : what == What::Barrier ? static_cast<std::uint8_t>(1 + below(2)) : below(2);
+  if (synchronises && one_in(2)) {
+    s.push_back({Code::Destroy, o, w});
+    if (one_in(2)) return;
+    if (one_in(2)) s.push_back({Code::Init, o, w, argument});
+  } else if (synchronises && one_in(3)) {
+    s.push_back({Code::Init, o, w, argument});
+    return;
+  }
+  if (one_in(2)) s.push_back({Code::Free, o, w, one_in(3) ? std::uint8_t{1} : std::uint8_t{0}});
+}
+
+Program Generator::lifetime_program() {
+  constexpr std::uint8_t kFlag = 3;  // an atomic that tells that something has happened
+  const unsigned threads = one_in(3) ? 3 : 2;
+  weak_ = one_in(4);
+  kind_ = one_in(2) ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + below(2));
+  const auto first = static_cast<What>(below(7));
+  const auto second = one_in(3) ? static_cast<What>(below(7)) : first;
+  const bool by_flag = !one_in(3);  // the others look at the flag before they use it
+  auto some_use = [&](Script& s) { one_in(4) ? use(s, second, below(2)) : use(s, first, 0); };
+  std::vector<Script> children(threads);
+  for (std::size_t t = 0; t < threads; ++t) {
+    Script& s = children[t];
+    const bool changes = t == 0 || one_in(6);
+    if (!by_flag || changes || one_in(3))
+      for (unsigned n = below(3); n > 0; --n) some_use(s);
+    if (changes) {
+      if (by_flag && one_in(4)) s.insert(s.end(), {{Code::Load, kFlag}, {Code::AssertNot, 2}});
+      change_life(s, one_in(5) ? second : first, one_in(6) ? 1 : 0);
+      if (by_flag) s.push_back({Code::Store, kFlag, 1, 0, order()});
+      if (one_in(4)) some_use(s);
+    } else if (by_flag) {
+      Script inner;
+      some_use(inner);
+      if (one_in(3)) some_use(inner);
+      s.push_back({Code::Load, kFlag, 0, 0, order()});
+      s.push_back({Code::SkipUnless, below(2), static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+    }
+  }
+  if (one_in(10)) children[below(threads)].push_back({Code::Exit});
+  Program p = Program::of(children);
+  if (one_in(2)) {  // main returns while others run, and may do the changing itself
+    Script& main = p.threads[0];
+    main.resize(threads);
+    if (one_in(3)) some_use(main);
+    if (one_in(3)) main.push_back({Code::Join, 1});
+    if (one_in(3)) change_life(main, first, 0);
+    if (one_in(2)) main.push_back({Code::Once, 3, 0});
+  }
+  for (auto& s : p.semaphores) s = below(2);
+  for (auto& b : p.barriers) b = static_cast<std::uint8_t>(1 + below(2));
+  p.spurious = one_in(10);
+  return p;
+}
+
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   const char* text = std::getenv(name);
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);

@@ -11,10 +11,14 @@ class Generator {
   Program program();
   // Critical sections around plain accesses, relaxed flags between them, now and then an access without the lock.
   Program lock_program();
+  // Objects that are destroyed, initialised again, freed, or go out of scope, with and without order.
+  Program lifetime_program();
 
  private:
   void operation(Script&, unsigned depth);
   void body(Script&, unsigned depth);
+  void use(Script&, What, std::uint8_t object);
+  void change_life(Script&, What, std::uint8_t object);
   bool one_in(unsigned n) { return random_.below(n) == 0; }
   std::uint8_t below(unsigned n) { return static_cast<std::uint8_t>(random_.below(n)); }
   MemoryOrder order();

@@ -28,8 +28,9 @@ std::string difference(const Findings& truth, const Findings& other) {
 struct Campaign {
   std::vector<Way> ways;
   std::uint64_t programs;
-  bool locks = false;         // programs made of critical sections
+  Program (Generator::*programs_of)() = &Generator::program;
   bool races_happen = false;  // no detector, and brute force sees every access: what races do counts, too
+  bool all_visible = false;   // to the reduction as well
   bool knows_scripts = true;
   Deepening deepening = {};
 };
@@ -65,11 +66,11 @@ Comparison compare(const Program& program, const Campaign& campaign) {
   setting.options.bounds.transitions = campaign.races_happen ? 10'000 : 30'000;
   setting.options.keep_going = true;
   c.truth = explore(program, Way::Dfs, setting);
-  c.comparable = c.truth.outcome.exhausted && (!campaign.races_happen || waits_for_all(program));
+  c.comparable = c.truth.outcome.exhausted && (!campaign.races_happen || campaign.all_visible || waits_for_all(program));
   if (!c.comparable) return c;
   setting.options.bounds.transitions = 10'000'000;
   setting.knows_scripts = campaign.knows_scripts;
-  setting.visible_cells = 0;
+  if (!campaign.all_visible) setting.visible_cells = 0;
   setting.deepening = campaign.deepening;
   for (const Way way : campaign.ways) {
     Findings found = explore(program, way, setting);
@@ -108,7 +109,7 @@ std::vector<std::uint64_t> run(const Campaign& campaign) {
   std::vector<std::uint64_t> executions(campaign.ways.size());
   for (std::uint64_t i = 0; i < programs; ++i) {
     Generator generator(seed * 1'000'003 + i);
-    const Program program = campaign.locks ? generator.lock_program() : generator.program();
+    const Program program = (generator.*campaign.programs_of)();
     const Comparison c = compare(program, campaign);
     if (!c.comparable) continue;
     if (!c.difference.empty()) {
@@ -138,6 +139,19 @@ std::vector<std::uint64_t> run(const Campaign& campaign) {
 
 TEST(Oracle, DporFindsWhatBruteForceFinds) { run({{Way::Dpor}, 2000}); }
 TEST(Oracle, OptimalFindsWhatBruteForceFinds) { run({{Way::Optimal}, 2000}); }
+constexpr auto kLifetimes = &Generator::lifetime_program;
+TEST(Oracle, DporWithEndsOfObjects) { run({.ways = {Way::Dpor}, .programs = 2000, .programs_of = kLifetimes}); }
+TEST(Oracle, OptimalWithEndsOfObjects) { run({.ways = {Way::Optimal}, .programs = 2000, .programs_of = kLifetimes}); }
+TEST(Oracle, LockReductionsWithEndsOfObjects) {
+  run({.ways = {Way::Selective, Way::InvisibleFirst, Way::Composed}, .programs = 1000, .programs_of = kLifetimes});
+}
+TEST(Oracle, EndsOfObjectsWhereRacesHappen) {
+  run({.ways = {Way::Dpor, Way::Optimal, Way::Selective},
+       .programs = 1000,
+       .programs_of = kLifetimes,
+       .races_happen = true,
+       .all_visible = true});
+}
 TEST(Oracle, DporAsPublishedFindsWhatBruteForceFinds) { run({{Way::DporNoSleep}, 500}); }
 TEST(Oracle, LockReductionsFindWhatBruteForceFinds) {
   run({{Way::Selective, Way::InvisibleFirst, Way::Composed}, 2000});
@@ -147,14 +161,14 @@ TEST(Oracle, SelectiveWithoutKnowledgeFindsWhatBruteForceFinds) {
 }
 TEST(Oracle, CriticalSections) {
   const auto executions =
-      run({.ways = {Way::Selective, Way::InvisibleFirst, Way::Composed}, .programs = 2000, .locks = true});
+      run({.ways = {Way::Selective, Way::InvisibleFirst, Way::Composed}, .programs = 2000, .programs_of = &Generator::lock_program});
   EXPECT_LT(executions[2], executions[0]) << "net effects make a difference";
 }
 TEST(Oracle, IterativeDeepening) {
   run({.ways = {Way::InvisibleFirst}, .programs = 300, .deepening = {.endless = 3, .shallow = 2}});
 }
 TEST(Oracle, InvisibleFirstCoversWhatRacesDo) {
-  run({.ways = {Way::InvisibleFirst}, .programs = 1000, .locks = true, .races_happen = true});
+  run({.ways = {Way::InvisibleFirst}, .programs = 1000, .programs_of = &Generator::lock_program, .races_happen = true});
   run({.ways = {Way::InvisibleFirst}, .programs = 500, .races_happen = true});
 }
 

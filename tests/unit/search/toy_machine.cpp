@@ -13,7 +13,14 @@ namespace {
 constexpr Address base(unsigned i) { return kProgramBase + 0x1000 * i; }
 constexpr Address kAtomics = base(1), kPlain = base(2), kMutexes = base(3), kConditions = base(4), kRwLocks = base(5),
                   kSemaphores = base(6), kBarriers = base(7), kOnces = base(8);
-constexpr Address at(Address base, unsigned i) { return base + 64 * i; }
+constexpr unsigned kSlot = 64;
+constexpr Address at(Address base, unsigned i) { return base + kSlot * i; }
+constexpr Address kBases[] = {kMutexes, kConditions, kRwLocks, kSemaphores, kBarriers, kAtomics, kPlain};
+constexpr OperationKind kInits[] = {OperationKind::MutexInit, OperationKind::CondInit, OperationKind::RwInit,
+                                    OperationKind::SemInit, OperationKind::BarrierInit};
+constexpr OperationKind kDestroys[] = {OperationKind::MutexDestroy, OperationKind::CondDestroy,
+                                       OperationKind::RwDestroy, OperationKind::SemDestroy,
+                                       OperationKind::BarrierDestroy};
 
 bool is_silent_wait(const Operation& op, bool timed) {
   return op.kind == OperationKind::BarrierLeave || (op.kind == OperationKind::FutexSleep && !timed) ||
@@ -21,7 +28,8 @@ bool is_silent_wait(const Operation& op, bool timed) {
 }
 
 bool observes_free_locks(Code c) {
-  return c == Code::TryLock || c == Code::TimedLock || c == Code::TryReadLock || c == Code::TryWriteLock;
+  return c == Code::TryLock || c == Code::TimedLock || c == Code::TryReadLock || c == Code::TryWriteLock ||
+         c == Code::Destroy;
 }
 
 const char* name_of(Code c) {
@@ -30,7 +38,7 @@ const char* name_of(Code c) {
       "broadcast",   "rdlock",        "wrlock",     "tryrdlock",       "trywrlock",   "rwunlock",   "sem_wait",
       "sem_trywait", "sem_timedwait", "sem_post",   "arrive",          "once",        "load",       "store",
       "add",         "cas",           "futex_wait", "futex_timedwait", "futex_wake",  "choose",     "spin_while",
-      "spin_tas",    "exit",          "read",       "write",           "skip_unless", "assert_not", "create",
+      "spin_tas",    "exit",          "destroy",    "init",            "free",        "read",       "write",           "skip_unless", "assert_not", "create",
       "join",        "once_end",      "refuse"};
   return kNames[static_cast<std::size_t>(c)];
 }
@@ -138,6 +146,15 @@ Operation operation_of(const Instruction& i) {
     case Code::Write:
       op = named(K::PlainWrite, at(kPlain, i.a));
       break;
+    case Code::Destroy:
+      op = named(kDestroys[i.b], at(kBases[i.b], i.a));
+      break;
+    case Code::Init:
+      op = named(kInits[i.b], at(kBases[i.b], i.a), i.c);
+      break;
+    case Code::Free:
+      op = named(K::StorageEnd, at(kBases[i.b], i.a), kSlot);
+      break;
     case Code::Choose:
       op.kind = K::Choose, op.argument = i.a;
       break;
@@ -169,6 +186,13 @@ bool Program::unlock_is_visible() const {
   return false;
 }
 
+bool Program::has_lifetimes() const {
+  for (const Script& s : threads)
+    for (const Instruction& i : s)
+      if (i.code == Code::Destroy || i.code == Code::Init || i.code == Code::Free) return true;
+  return false;
+}
+
 std::string Program::text() const {
   std::string out =
       fmt::format("semaphores {},{} barriers {},{}\n", semaphores[0], semaphores[1], barriers[0], barriers[1]);
@@ -182,7 +206,8 @@ std::string Program::text() const {
   return out;
 }
 
-ToyMachine::ToyMachine(const Program& program) : program_(program), unlock_is_visible_(program.unlock_is_visible()) {
+ToyMachine::ToyMachine(const Program& program)
+    : program_(program), unlock_is_visible_(program.unlock_is_visible()), lifetimes_(program.has_lifetimes()) {
   for (unsigned i = 0; i < kCells; ++i) spin_sets_[i] = {at(kAtomics, i), 4};
   world_.set_spurious(program.spurious);
   may_do_.resize(program.threads.size());
@@ -207,7 +232,7 @@ void ToyMachine::read_script(std::size_t thread, std::vector<bool>& seen, MayDo&
       add(i.b == 0 ? OperationKind::OnceDone : OperationKind::OnceAbandon, at(kOnces, i.a));
     } else if (i.code != Code::SkipUnless && i.code != Code::AssertNot && i.code != Code::Refuse) {
       const Operation op = operation_of(i);
-      add(op.kind, op.object);
+      into.touches.push_back({op.kind, op.object, i.code == Code::Free ? kSlot : 4});
       if (i.code == Code::CondWait || i.code == Code::CondTimedWait) add(OperationKind::CondReacquire, op.object);
       if (i.code == Code::FutexWait || i.code == Code::FutexTimedWait) add(OperationKind::FutexSleep, op.object);
     }
@@ -234,6 +259,7 @@ void ToyMachine::start() {
   journal_.undo_to(0);
   threads_.assign(program_.threads.size(), ThreadState{});
   atomics_ = plain_ = {};
+  ended_ = {};
   failures_.clear();
   status_ = Status::Running;
   world_.start_thread(kMainThread, kMainThread);
@@ -253,6 +279,7 @@ void ToyMachine::save(SavedState& into) const {
   into.threads = threads_;
   into.atomics = atomics_;
   into.plain = plain_;
+  into.ended = ended_;
 }
 
 void ToyMachine::restore(const SavedState& from) {
@@ -260,6 +287,7 @@ void ToyMachine::restore(const SavedState& from) {
   threads_ = from.threads;
   atomics_ = from.atomics;
   plain_ = from.plain;
+  ended_ = from.ended;
   failures_.clear();
   status_ = Status::Running;
   settle();
@@ -358,16 +386,69 @@ void ToyMachine::result(ThreadId t, std::uint32_t value) {
 }
 
 void ToyMachine::access(ThreadId t, unsigned cell, bool write) {
+  uses(t, at(kPlain, cell), write ? AccessKind::Write : AccessKind::Read);
+}
+
+bool ToyMachine::uses(ThreadId t, Address address, AccessKind kind) {
   Access a;
   a.thread = t;
-  a.kind = write ? AccessKind::Write : AccessKind::Read;
-  a.address = at(kPlain, cell);
-  a.size = 4;
-  if (detector_.access(a) && detects_races) fail(BugKind::Race, t, fmt::format("race on {}", cell));
+  a.kind = kind;
+  a.address = address;
+  a.size = kind == AccessKind::Free ? kSlot : 4;
+  // Unordered, a use and the end of the storage are a race whoever comes first.
+  if (detector_.access(a) && detects_races)
+    fail(BugKind::Race, t, fmt::format("race on {:x}", address - kProgramBase));
+  else if (has_ended(address))
+    fail(BugKind::Memory, t, fmt::format("use after free {}@{}", t.index(), threads_[t.index()].pc));
+  return status_ == Status::Running;
+}
+
+// A synchronisation object is memory too, as in the real machine.
+void ToyMachine::touch(ThreadId t, const Operation& op) {
+  if (!lifetimes_ || op.object < kMutexes || op.object >= kOnces || op.kind == OperationKind::BarrierLeave ||
+      op.kind == OperationKind::CondReacquire)
+    return;
+  const auto is_among = [&](const auto& kinds) {
+    return std::find(std::begin(kinds), std::end(kinds), op.kind) != std::end(kinds);
+  };
+  uses(t, op.object, is_among(kInits) || is_among(kDestroys) ? AccessKind::Write : AccessKind::AtomicWrite);
+}
+
+bool ToyMachine::has_ended(Address a) const {
+  for (std::size_t what = 0; what < ended_.size(); ++what)
+    if (a - kBases[what] < 4 * kSlot) return (ended_[what] >> (a - kBases[what]) / kSlot & 1) != 0;
+  return false;
+}
+
+// Where races do not end an execution, it matters when an object begins or ends, and when it is unlocked.
+bool ToyMachine::is_noticed(Address a) const {
+  if (visible_cells == ~0u && !detects_races) return true;
+  for (const ByteRange& range : visible_ranges_)
+    if (a < range.begin + range.size && range.begin < a + kSlot) return true;
+  return false;
+}
+
+void ToyMachine::initialise(ThreadId t, const Instruction& i) {
+  const Operation op = operation(kInits[i.b], at(kBases[i.b], i.a), i.c);
+  apply_world(t, op, 0);
+}
+
+void ToyMachine::end_storage(ThreadId t, const Instruction& i) {
+  const Address address = at(kBases[i.b], i.a);
+  if (!uses(t, address, AccessKind::Free)) return;
+  bool locked = false;
+  world_.forget_range(address, kSlot, [&](ObjectId id) {
+    const sync::ObjectKind kind = world_.object(id).kind;
+    locked |= (kind == sync::ObjectKind::Mutex || kind == sync::ObjectKind::RwLock) && world_.busy(id);
+    detector_.forget(id);
+  });
+  if (locked) return fail(BugKind::Misuse, t, fmt::format("freed while locked {}@{}", t.index(), threads_[t.index()].pc));
+  if (i.c == 0) ended_[i.b] = static_cast<std::uint8_t>(ended_[i.b] | 1u << i.a);
 }
 
 void ToyMachine::make_visible(const ByteRange& range) {
-  visible_cells |= 1u << static_cast<unsigned>((range.begin - kPlain) / 64);
+  if (range.begin - kPlain < 4 * kSlot) visible_cells |= 1u << static_cast<unsigned>((range.begin - kPlain) / kSlot);
+  visible_ranges_.push_back(range);
 }
 
 void ToyMachine::plain(ThreadId t, const Instruction& i) {
@@ -416,6 +497,15 @@ void ToyMachine::run(ThreadId t) {
         note_silent(t, kind, done.object);
         break;
       }
+      case Code::Init:
+        // A semaphore of zero makes others wait, who then never come to race with this.
+        if (kInits[i.b] == OperationKind::SemInit || is_noticed(at(kBases[i.b], i.a))) return publish(t, i);
+        initialise(t, i);
+        break;
+      case Code::Free:
+        if (is_noticed(at(kBases[i.b], i.a))) return publish(t, i);
+        end_storage(t, i);
+        break;
       case Code::Refuse:
         refusal_ = "toy.c:1: fork is not modelled";
         status_ = Status::Refused;
@@ -432,7 +522,7 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   using K = OperationKind;
   ThreadState& thread = threads_[t.index()];
   Operation op = operation_of(i);
-  if (op.object >= kProgramBase && op.kind != K::PlainRead && op.kind != K::PlainWrite)
+  if (op.object >= kProgramBase && op.kind != K::PlainRead && op.kind != K::PlainWrite && op.kind != K::StorageEnd)
     op.id = world_.object_at(op.object);
   op.order = i.order;
   op.failure_order = acquires(i.order) ? i.order : MemoryOrder::Relaxed;
@@ -441,7 +531,7 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   const bool unlocks = op.kind == K::MutexUnlock || op.kind == K::RwUnlock;
   const bool passes = op.kind == K::OnceEnter && world_.once_done(op.id);
   const bool nobody_else = world_.concerns_nobody_else(t, op);
-  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_) || nobody_else;
+  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_ && !is_noticed(op.object)) || nobody_else;
   if (passes) note_silent(t, K::OnceEnter, op.object);
   if (unlocks && thread.silent && !nobody_else) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
 }
@@ -461,6 +551,9 @@ bool ToyMachine::apply(ThreadId t, Choice choice) {
     case OperationKind::PlainRead:
     case OperationKind::PlainWrite:
       plain(t, i);
+      break;
+    case OperationKind::StorageEnd:
+      end_storage(t, i);
       break;
     case OperationKind::SpinWait:
       publish(t, i);
@@ -493,6 +586,7 @@ void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation&
   const std::uint32_t old = atomics_[i.a];
   const bool matches = op.kind != OperationKind::AtomicCompareExchange || old == i.b;
   const bool stores = op.kind != OperationKind::AtomicLoad && matches;
+  if (lifetimes_ && !uses(t, op.object, stores ? AccessKind::AtomicWrite : AccessKind::AtomicRead)) return;
   detector_.order(t, atomic_edge(op, stores));
   transition_.wrote = stores;
   transition_.before = old;
@@ -522,11 +616,23 @@ void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation&
 }
 
 void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
+  using K = OperationKind;
   ThreadState& thread = threads_[t.index()];
+  const bool gives_up = op.kind == K::MutexUnlock || op.kind == K::RwUnlock || op.kind == K::CondWait ||
+                        op.kind == K::CondTimedWait || op.kind == K::SemPost || op.kind == K::BarrierArrive;
+  if (gives_up) touch(t, op);
+  if (status_ != Status::Running) return;
+  if (op.object >= kMutexes && op.kind != K::CondReacquire && has_ended(op.object)) return touch(t, op);
   const sync::Effect effect = world_.apply(t, op, choice);
   if (effect.misuse != sync::Misuse::None)
     return fail(BugKind::Misuse, t, fmt::format("misuse {}@{}", t.index(), thread.pc));
+  if (effect.forgets && lifetimes_) {
+    detector_.forget(op.id);
+    detector_.forget(sync::World::second_part(op.id));
+  }
   for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
+  if (!gives_up) touch(t, op);
+  if (status_ != Status::Running) return;
   if (op.kind == OperationKind::Join) {
     const ThreadId finished(static_cast<std::uint16_t>(op.object));
     detector_.join(t, finished);
@@ -543,6 +649,7 @@ void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
 std::string ToyMachine::final_state() const {
   std::string out;
   for (unsigned i = 0; i < kCells; ++i) out += fmt::format(" {}/{}", atomics_[i], plain_[i]);
+  for (const std::uint8_t bits : ended_) out += fmt::format(" {}", bits);
   for (std::size_t t = 0; t < threads_.size(); ++t)
     out += fmt::format(" T{}:{}:{:x}", t, threads_[t].pc, threads_[t].history);
   for (std::uint32_t i = 0; i < world_.object_count(); ++i) {

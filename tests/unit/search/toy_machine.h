@@ -53,6 +53,10 @@ enum class Code : std::uint8_t {
   SpinWhile,
   SpinTestAndSet,  // a: atomic; while it is b / while it was 1
   Exit,
+  Destroy,  // a: object, b: What
+  // invisible, but where it is noticed (toy_machine.cpp, is_noticed); Init of a semaphore is visible
+  Init,  // a: object, b: What, c: kind of the mutex, count of the semaphore or barrier
+  Free,  // a: object, b: What, c: 0 heap, whose use is then a bug; 1 stack, which others may use again
   // invisible
   Read,
   Write,       // a: plain variable, b: value
@@ -63,6 +67,9 @@ enum class Code : std::uint8_t {
   OnceEnd,  // a: once; b: 1 if it is given up
   Refuse,   // something that is not modelled
 };
+
+// What can be destroyed, initialised again, freed.
+enum class What : std::uint8_t { Mutex, Condition, RwLock, Semaphore, Barrier, Atomic, Plain, kCount };
 
 struct Instruction {
   Code code;
@@ -81,6 +88,7 @@ struct Program {
   // Main starts all of these, waits for them and returns.
   static Program of(std::vector<Script> children);
   bool unlock_is_visible() const;
+  bool has_lifetimes() const;  // objects end or begin: then their use is an access to their memory, too
   std::string text() const;
 };
 
@@ -95,10 +103,12 @@ class ToyMachine {
     std::uint32_t spin_value = 0;
     Operation pending;
   };
+  using Ended = std::array<std::uint8_t, static_cast<std::size_t>(What::kCount)>;  // what was freed, as bits
   struct SavedState {
     Journal::Mark journal = 0;
     std::vector<ThreadState> threads;
     std::array<std::uint32_t, kCells> atomics{}, plain{};
+    Ended ended{};
   };
 
   explicit ToyMachine(const Program& program);
@@ -137,6 +147,12 @@ class ToyMachine {
   void publish(ThreadId, const Instruction&);
   void result(ThreadId, std::uint32_t);
   void access(ThreadId, unsigned cell, bool write);
+  bool uses(ThreadId, Address, AccessKind);  // false: that was a bug
+  void touch(ThreadId, const Operation&);
+  void initialise(ThreadId, const Instruction&);
+  void end_storage(ThreadId, const Instruction&);
+  bool is_noticed(Address) const;
+  bool has_ended(Address) const;
   void fail(BugKind, ThreadId, std::string detail);
   void note_silent(ThreadId, OperationKind, Address, bool shared = false);
   bool enabled(ThreadId, const Operation&) const;
@@ -146,12 +162,15 @@ class ToyMachine {
 
   const Program& program_;
   const bool unlock_is_visible_;
+  const bool lifetimes_;
   Journal journal_;
   sync::World world_{journal_};
   AccessWatch detector_{journal_, std::make_unique<NaiveDetector>(journal_)};
   std::vector<MayDo> may_do_;
   std::vector<ThreadState> threads_;
   std::array<std::uint32_t, kCells> atomics_{}, plain_{};
+  Ended ended_{};
+  std::vector<ByteRange> visible_ranges_;
   std::vector<Pending> pending_;
   Transition transition_;
   std::vector<SilentOperation> silent_;

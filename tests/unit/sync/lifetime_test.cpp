@@ -81,16 +81,33 @@ TEST_F(LifetimeTest, DestroyedMemoryMayBecomeSomethingElse) {
   EXPECT_TRUE(e.forgets);
 }
 
-TEST_F(LifetimeTest, AnIdleObjectGivesWayABusyOneDoesNot) {
+TEST_F(LifetimeTest, AnObjectIsOneKindAsLongAsItLives) {
   run(T1, K::MutexLock, M);
   EXPECT_EQ(run(T2, K::CondSignal, M).misuse, Misuse::WrongKind);
   EXPECT_EQ(run(T2, K::FutexWait, M).misuse, Misuse::WrongKind);
   EXPECT_EQ(run(T2, K::SemInit, M, 1).misuse, Misuse::InitialisedWhileBusy);
   run(T1, K::MutexUnlock, M);
-  const Effect e = run(T2, K::CondSignal, M);
-  EXPECT_EQ(e.misuse, Misuse::None);
-  EXPECT_TRUE(e.forgets);
+  for (const K kind : {K::CondSignal, K::RwReadLock, K::SemPost, K::BarrierArrive, K::RwDestroy})
+    EXPECT_EQ(run(T2, kind, M).misuse, Misuse::WrongKind);
+  forget(M, 1);
+  EXPECT_EQ(run(T2, K::CondSignal, M).misuse, Misuse::None);
+  run(T2, K::CondDestroy, M);
   EXPECT_EQ(run(T2, K::SemPost, M).misuse, Misuse::NotInitialised);
+  EXPECT_EQ(run(T2, K::RwReadLock, M).misuse, Misuse::None);
+}
+
+TEST_F(LifetimeTest, AFutexThatNobodyWaitsForGivesWay) {
+  run(T1, K::FutexWake, F, 1);
+  const Effect e = run(T2, K::MutexLock, F);
+  EXPECT_EQ(e.misuse, Misuse::None);
+}
+
+TEST_F(LifetimeTest, ASpinLockIsNoMutex) {
+  run(T1, K::MutexLock, M, kSpin);
+  run(T1, K::MutexUnlock, M, kSpin);
+  EXPECT_EQ(run(T2, K::MutexLock, M).misuse, Misuse::WrongKind);
+  EXPECT_EQ(run(T2, K::MutexDestroy, M).misuse, Misuse::WrongKind);
+  EXPECT_EQ(run(T2, K::MutexDestroy, M, kSpin).misuse, Misuse::None);
 }
 
 TEST_F(LifetimeTest, TheFirstUseOfAFreshObjectForgetsNothing) {

@@ -1,0 +1,26 @@
+// expect: verified
+// search: dfs dpor optimal selective invisible-first composed
+// visible: all
+// flags: --property memory
+//
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static int *p;
+static atomic_int freed;
+
+static void *frees(void *argument) {
+  if (!atomic_exchange(&freed, 1)) free(p);
+  return argument;
+}
+
+int main(void) {
+  pthread_t first, second;
+  p = malloc(sizeof *p);
+  pthread_create(&first, 0, frees, 0);
+  pthread_create(&second, 0, frees, 0);
+  pthread_join(first, 0);
+  pthread_join(second, 0);
+  return 0;
+}
