@@ -119,7 +119,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   }
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) detector->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
+  if (reads) this->order(t, Edge{EdgeKind::AtomicLoad, acquire_part(order), op.id});
   plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
@@ -132,8 +132,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
-    if (detector)
-      detector->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
+    this->order(t, Edge{reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order), op.id});
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }

@@ -32,6 +32,7 @@
 #include "machine/round_time.h"
 #include "machine/spin.h"
 #include "machine/thread_record.h"
+#include "machine/time.h"
 #include "model/assumption.h"
 #include "sync/world.h"
 
@@ -78,6 +79,7 @@ class Engine {
   sync::World world;
   Memory memory;
   Heap heap;
+  Time time;
   Output output;
   ByteSets byte_sets;
   StackCopies stack_copies;
@@ -103,6 +105,15 @@ class Engine {
   std::uint64_t acquire(const Operation&);
   // References are counted (models_references.cpp).
   void count(std::int32_t* count, std::int32_t change, SiteId);
+  // A happens-before edge: the detector hears of it, and the clocks.
+  void order(ThreadId t, const Edge& edge) {
+    if (detector) detector->order(t, edge);
+    if (time.runs()) time.order(t, edge);
+  }
+  void forget(ObjectId id) {
+    if (detector) detector->forget(id);
+    time.forget(id);
+  }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
     if (fast)
