@@ -117,6 +117,8 @@ void Engine::atomic(Operation op, const AtomicOperands& operands) {
 // The edge on every object that its bytes belong to. Without weak orders every store is a release, and every rule of
 // release sequences comes to the same.
 void Engine::order_atomic(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
+  if (time.runs()) time.order(t, Edge{kind, order, op.id});
+  if (!detector) return;
   const bool goes_on = kind == EdgeKind::AtomicStore && op.argument == kGoesOn;
   places_.each(op, [&](ObjectId place) {
     const Edge edge{kind, order, place};
@@ -148,7 +150,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   }
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
-  if (detector && reads) order_atomic(t, op, EdgeKind::AtomicLoad, acquire_part(order));
+  if (reads) order_atomic(t, op, EdgeKind::AtomicLoad, acquire_part(order));
   plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
@@ -161,7 +163,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     if (round.loop) note_atomic_write(round, op, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
-    if (detector) order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
+    order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
   }
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }

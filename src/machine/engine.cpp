@@ -60,7 +60,7 @@ void fiber_main(fiber::transfer_t from) {
 
 Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* d, ThreadNames& n)
     : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
-      memory(i), heap(j), storage(j, i), output(j) {
+      memory(i), heap(j), storage(j, i), time(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
@@ -386,6 +386,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
   world.start_thread(child, current);
   if (detector) detector->fork(current, child);
+  time.fork(current, child);
   note_silent(current, OperationKind::ThreadCreate, child.value);
   note_effect(spin_round(current));
   if (recorder) {

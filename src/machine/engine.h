@@ -36,6 +36,7 @@
 #include "machine/spin.h"
 #include "machine/storage_map.h"
 #include "machine/thread_record.h"
+#include "machine/time.h"
 #include "model/assumption.h"
 #include "sync/world.h"
 
@@ -88,6 +89,7 @@ class Engine {
   Memory memory;
   Heap heap;
   StorageMap storage;
+  Time time;
   Output output;
   ByteSets byte_sets;
   StackCopies stack_copies;
@@ -113,6 +115,15 @@ class Engine {
   std::uint64_t acquire(const Operation&);
   // References are counted (models_references.cpp).
   void count(std::int32_t* count, std::int32_t change, SiteId);
+  // A happens-before edge: the detector hears of it, and the clocks.
+  void order(ThreadId t, const Edge& edge) {
+    if (detector) detector->order(t, edge);
+    if (time.runs()) time.order(t, edge);
+  }
+  void forget(ObjectId id) {
+    if (detector) detector->forget(id);
+    time.forget(id);
+  }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
     if (fast)

@@ -62,8 +62,11 @@ void Engine::end_thread(void* value) {
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
   if (live == 1 && !exiting) {
     // The last thread takes the process with it. Which one that is nobody can tell: the others have ended before.
-    for (std::size_t i = 0; i < threads.size() && detector; i++)
-      if (threads[i].ended) detector->join(current, ThreadId(static_cast<std::uint16_t>(i)));
+    for (std::size_t i = 0; i < threads.size(); i++) {
+      if (!threads[i].ended) continue;
+      if (detector) detector->join(current, ThreadId(static_cast<std::uint16_t>(i)));
+      time.join(current, ThreadId(static_cast<std::uint16_t>(i)));
+    }
     exit_program(0, true);
   }
   ThreadRecord& record = self();

@@ -43,7 +43,7 @@ void Engine::begin_section(SiteId site) {
     journal.remember(section_owner_);
     in_section_ = true;
     section_owner_ = current;
-    if (detector) detector->order(current, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
+    order(current, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
   }
   self().section_depth++;
 }
@@ -54,7 +54,7 @@ void Engine::end_section() {
   journal.remember(in_section_);
   in_section_ = false;
   const ObjectId id = world.object_at(kSectionObject);
-  if (detector) detector->order(current, Edge{EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, id});
+  order(current, Edge{EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, id});
 }
 
 bool Engine::assumption_failed() const {

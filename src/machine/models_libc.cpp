@@ -6,58 +6,10 @@
 #include <algorithm>
 
 #include "machine/announce.h"
+#include "machine/models.h"
+#include "machine/round_time.h"
 
 using namespace heddle;
-
-namespace heddle {
-
-// Each thread sees its own clock: a millisecond passes whenever it looks, and what it sleeps or waits for in vain. So
-// no reading depends on the schedule.
-static constexpr std::uint64_t kStart = 1'700'000'000'000;    // milliseconds since 1970
-static constexpr std::uint64_t kEnd = INT64_MAX / 1'000'000;  // what std::chrono can count in nanoseconds
-
-std::uint64_t nanoseconds() {
-  engine->spin_round(engine->current).timed = true;
-  // Library code that reads the clock computes the limit of a wait, whose outcomes are explored.
-  if (heddle_call_site != kNoCallSite && !engine->image.sites[SiteId(heddle_call_site)].frames.front().system)
-    engine->assume(Assumption::Time);
-  std::uint64_t& passed = engine->self().clock_reads;
-  engine->journal.remember(passed);
-  return (kStart + ++passed) * 1'000'000ull;
-}
-
-static std::uint64_t milliseconds(const timespec& t) {
-  if (t.tv_sec < 0 || t.tv_nsec < 0) return 0;
-  const auto seconds = static_cast<std::uint64_t>(t.tv_sec);
-  if (seconds >= kEnd / 1000) return kEnd;
-  return seconds * 1000 + (static_cast<std::uint64_t>(t.tv_nsec) + 999'999) / 1'000'000;
-}
-
-void clock_reaches(const timespec& time) {
-  std::uint64_t& passed = engine->self().clock_reads;
-  const std::uint64_t end = milliseconds(time);
-  if (end <= kStart + passed) return;
-  engine->journal.remember(passed);
-  passed = end - kStart;
-}
-
-void clock_advances(const timespec& duration) {
-  std::uint64_t& passed = engine->self().clock_reads;
-  engine->journal.remember(passed);
-  passed += std::min(milliseconds(duration), kEnd - kStart - std::min(passed, kEnd - kStart));
-}
-
-std::uint64_t clock_now() { return engine->self().clock_reads; }
-
-bool clock_leaps() {
-  std::uint64_t& passed = engine->self().clock_reads;
-  if (passed + 2 * kLeap > kEnd - kStart) return false;
-  engine->journal.remember(passed);
-  passed += kLeap;
-  return true;
-}
-
-}  // namespace heddle
 
 extern "C" {
 
@@ -136,7 +88,8 @@ time_t rt_time(time_t* out) {
 clock_t rt_clock() {
   Call call;
   call.changes_nothing();
-  return static_cast<clock_t>(nanoseconds() / 1000 % 1'000'000'000u);
+  nanoseconds();
+  return static_cast<clock_t>(clock_now() * 1000);
 }
 std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock::now()
   Call call;

@@ -149,14 +149,14 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
-    if (detector) detector->order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
+    order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
     touch_object(t, op, AccessKind::AtomicWrite);
   } else {
     if (!world.can_unlock_mutex(t, op.id)) return false;
     touch_object(t, op, AccessKind::AtomicWrite);
     if (status != Status::Running) return true;
     world.unlock_own_mutex(op.id);
-    if (detector) detector->order(t, Edge{EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, op.id});
+    order(t, Edge{EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, op.id});
     held = 0;
   }
   if (status != Status::Running) return true;
@@ -184,14 +184,15 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     misused(t, op, effect.misuse);
     if (status != Status::Running) return;
   }
-  if (detector) {
-    if (effect.forgets) {
-      detector->forget(op.id);
-      detector->forget(sync::World::second_part(op.id));
-    }
-    for (const Edge& edge : effect.all_edges()) detector->order(t, edge);
-    if (op.kind == OperationKind::Join && effect.result == 0)
-      detector->join(t, ThreadId(static_cast<std::uint16_t>(op.object)));
+  if (effect.forgets) {
+    forget(op.id);
+    forget(sync::World::second_part(op.id));
+  }
+  for (const Edge& edge : effect.all_edges()) order(t, edge);
+  if (op.kind == OperationKind::Join && effect.result == 0) {
+    const ThreadId ended(static_cast<std::uint16_t>(op.object));
+    if (detector) detector->join(t, ended);
+    time.join(t, ended);
   }
   if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
@@ -405,7 +406,7 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
     const bool shared = object.kind == sync::ObjectKind::RwLock && object.count > 0;
     const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
     if (lock && (object.owned || shared)) locked = object.address;
-    if (detector) detector->forget(id);
+    forget(id);
     places_.forget(id);
     sequences_.forget(id);
   });

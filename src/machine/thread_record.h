@@ -101,7 +101,6 @@ struct ThreadRecord {
   AtomicOperands operands;
   Cancellation cancellation;
   void* value = nullptr;  // what it returned
-  std::uint64_t clock_reads = 0;
   std::uint64_t draws = 0;  // state of std::random_device
   char name[16] = {};       // pthread_setname_np; empty: that of the program
   bool named_by_other = false;

@@ -1,0 +1,58 @@
+// Time: a clock for each thread, in milliseconds since the execution began.
+//
+// A millisecond passes whenever a thread looks at its clock, and as much as it sleeps or waits for in vain. Along
+// synchronisation time never runs backwards: every happens-before edge takes the clock with it, as the scalar clocks of
+// Lamport (1978), and an atomic does so whatever its order. So a reading depends on what happened before it and on
+// nothing else; executions that differ in the order of independent steps show the same times, and threads that do not
+// meet stay independent of each other. docs/decisions/15-shared-state.md has the reasons.
+//
+// Costs nothing as long as no thread has had to do with time.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+#include "model/ids.h"
+#include "support/journal.h"
+#include "support/stable_pool.h"
+#include "sync/edge.h"
+
+namespace heddle {
+
+class Time {
+ public:
+  explicit Time(Journal& journal) : journal_(journal) {}
+
+  std::uint64_t now(ThreadId t) const { return t.index() < threads_.size() ? threads_[t.index()] : 0; }
+  void set(ThreadId t, std::uint64_t time) {
+    runs_ = true;
+    threads_.grow_to(t.index() + 1u);
+    change(threads_[t.index()], time);
+  }
+
+  // Has any clock moved, in any execution of this process? Before that there is nothing to take along.
+  bool runs() const { return runs_; }
+  void fork(ThreadId parent, ThreadId child) {
+    if (runs_) set(child, now(parent));
+  }
+  void join(ThreadId t, ThreadId ended) {
+    if (now(ended) > now(t)) set(t, now(ended));
+  }
+  void order(ThreadId t, const Edge& edge);
+  void forget(ObjectId id) {
+    if (at(id) != 0) change(objects_[id.index()], 0);
+  }
+
+ private:
+  void change(std::uint64_t& place, std::uint64_t value) {
+    journal_.remember(place);
+    place = value;
+  }
+  std::uint64_t at(ObjectId id) const { return id.index() < objects_.size() ? objects_[id.index()] : 0; }
+
+  Journal& journal_;
+  bool runs_ = false;
+  StablePool<std::uint64_t> threads_;
+  StablePool<std::uint64_t> objects_;  // the time of what was released into it
+};
+
+}  // namespace heddle
