@@ -2,6 +2,10 @@
 // The steps, in the order in which instrument() runs them:
 //
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
+//     define_traps    where undefined behaviour ends the program (traps.cpp)
+//     forget_promises what would let the optimiser exploit it (promises.cpp)
+//   define_locals     first values of stack slots (uninitialised.cpp)          before scalar replacement
+//   drop_undefined_values  (promises.cpp)                                      after it
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
 //   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
@@ -48,6 +52,12 @@ struct Context {
 };
 
 void prepare_module(Context&);
+void define_traps(Context&, llvm::Function&);
+void forget_promises(llvm::Module&);
+void define_locals(Context&, llvm::Function&);
+void drop_undefined_values(llvm::Module&);
+// A store or fill that gives a stack slot its first value: the program knows nothing of it.
+bool is_initialisation(const llvm::Instruction&);
 void collect_globals(Context&);
 void hook_loops(Context&, llvm::Function&);
 void hook_accesses(Context&, llvm::Function&);

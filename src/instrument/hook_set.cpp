@@ -50,6 +50,8 @@ constexpr Hook kHooks[] = {
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
+    {"heddle_undefined", "vpii", HookKind::End, 0},
+    {"heddle_uninitialised", "vi", HookKind::End, 0},
 };
 
 const Hook* find(StringRef name) {

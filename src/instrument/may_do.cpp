@@ -271,6 +271,7 @@ class Reader {
     if (name.starts_with("heddle_atomic_rmw")) return touch(summary, K::AtomicRmw, place);
     if (name.starts_with("heddle_atomic_cas")) return touch(summary, K::AtomicCompareExchange, place);
     if (name == "heddle_guard_load") return touch(summary, K::OnceEnter, place);
+    if (name == "heddle_undefined" || name == "heddle_uninitialised") return;
     if (name == "heddle_refused" || name == "heddle_external_call" || name == "heddle_external_pointer") return;
     if (name.starts_with("heddle_fence") || name.starts_with("heddle_stack") || name == "heddle_back_edge") return;
     if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place);

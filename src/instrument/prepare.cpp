@@ -226,6 +226,9 @@ void prepare_module(Context& context) {
     }
   }
   refuse_file_scope_assembly(context);
+  for (Function& function : module)
+    if (is_hookable(function)) define_traps(context, function);
+  forget_promises(module);
 }
 
 }  // namespace heddle

@@ -39,6 +39,7 @@ Effect effect_of(const Instruction& instruction) {
         return Effect::Access;
       case HookKind::Copy:
       case HookKind::Fill:
+      case HookKind::End:
         return Effect::None;
       case HookKind::StackBegin:
       case HookKind::StackEnd:

@@ -142,6 +142,8 @@ void heddle_stack_begin(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
+void heddle_undefined(const char*, std::uint32_t, std::uint32_t) { std::abort(); }
+void heddle_uninitialised(std::uint32_t) {}
 void heddle_refused(const char* what, std::uint32_t site) {
   seen.refused.emplace_back(what, site);
   std::fprintf(stderr, "refused: %s\n", what);
@@ -168,6 +170,7 @@ const std::vector<RuntimeSymbol>& stubs() {
                             HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
                                 HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
                                     HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                    HOOK(heddle_undefined) HOOK(heddle_uninitialised)
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
