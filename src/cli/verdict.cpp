@@ -85,7 +85,6 @@ void add_ignored(const CheckOptions& options, const Exploration& e, Result& resu
 std::vector<std::string> assumptions(const Image& image, const Exploration& e) {
   std::vector<std::string> list;
   if (image.weak_atomics) list.push_back(kSequentialConsistency);
-  if (image.reads_uninitialised) list.push_back(kUninitialisedIsZero);
   if (image.benign_races) list.push_back("races that the program declares benign are benign");
   list.insert(list.end(), e.assumptions.begin(), e.assumptions.end());
   return list;

@@ -51,7 +51,7 @@ constexpr Hook kHooks[] = {
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
     {"heddle_undefined", "vpii", HookKind::End, 0},
-    {"heddle_uninitialised", "vi", HookKind::End, 0},
+    {"heddle_uninitialised", "vii", HookKind::End, 0},
 };
 
 const Hook* find(StringRef name) {

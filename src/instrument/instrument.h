@@ -69,7 +69,6 @@ struct Instrumentation {
   bool uses_conditions = false;
   bool cancels_threads = false;
   bool locks_streams = false;
-  bool reads_uninitialised = false;
   std::vector<Ability> abilities;
   bool hidden_effects = false;       // see Image
   std::uint64_t hooks = 0;           // calls of hooks in the finished module

@@ -6,7 +6,8 @@
 // and a read without it is a bug (heddle_uninitialised). Most programs need no such flag, and scalar replacement turns
 // those that exist into registers.
 //
-//   * The value of an initialisation by itself (int x = x) and one that is only copied elsewhere are not looked at.
+//   * A value that is only copied elsewhere is no bug, but the verdict says what it was taken for. Initialisation by
+//     itself (int x = x) is no write.
 //   * unsigned char and std::byte may be copied uninitialised.
 //   * A C function may end without a value as long as nobody uses it: a crash only if every caller does.
 //
@@ -219,14 +220,12 @@ class ReadChecks {
 
   void variable(LoadInst& load) {
     if (load.use_empty()) return;
-    if (is_copied_only(load)) {
-      context_.out.reads_uninitialised = true;
-      return;
-    }
     IRBuilder<> builder(where_missing(load));
     builder.SetCurrentDebugLocation(load.getDebugLoc());
     std::uint32_t site = context_.site(load, load.getPointerOperand());
-    context_.hooks.call(builder, "heddle_uninitialised", {builder.getInt32(site)})->setOnlyAccessesInaccessibleMemory();
+    Value* copied = builder.getInt32(is_copied_only(load) ? 1 : 0);
+    context_.hooks.call(builder, "heddle_uninitialised", {builder.getInt32(site), copied})
+        ->setOnlyAccessesInaccessibleMemory();
   }
 
   void result(LoadInst& load) {

@@ -228,13 +228,16 @@ void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site
   failure.signal = std::string("SIG") + sigabbrev_np(static_cast<int>(signal));
   engine->fail(std::move(failure));
 }
-void heddle_uninitialised(std::uint32_t site) {
+void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
   ToolScope tool;
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = engine->current;
-  failure.site = SiteId(site);
-  failure.detail = "read of a variable that was never written";
-  engine->report(std::move(failure));
+  if (copied == 0) {
+    Failure failure;
+    failure.kind = BugKind::Memory;
+    failure.thread = engine->current;
+    failure.site = SiteId(site);
+    failure.detail = "read of a variable that was never written";
+    engine->report(std::move(failure));  // comes back if nobody asked for it
+  }
+  engine->assume(Assumption::Uninitialised);
 }
 }

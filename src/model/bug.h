@@ -117,7 +117,6 @@ struct TestResult {
 
 // In Result::assumptions; the first line of the text says it too.
 inline constexpr const char* kSequentialConsistency = "sequential consistency";
-inline constexpr const char* kUninitialisedIsZero = "uninitialised memory reads as zero";
 
 struct Result {
   Verdict verdict = Verdict::Inconclusive;

@@ -43,7 +43,6 @@ struct Image {
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
   bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
-  bool reads_uninitialised = false;  // may read a local variable before it is written, as far as the compiler can tell
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   bool uses_scopes = false;   // calls heddle::check: each call is explored by itself
   bool benign_races = false;  // declares some: instrumented as for --visible all

@@ -143,7 +143,7 @@ void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
 void heddle_undefined(const char*, std::uint32_t, std::uint32_t) { std::abort(); }
-void heddle_uninitialised(std::uint32_t) {}
+void heddle_uninitialised(std::uint32_t, std::uint32_t) {}
 void heddle_refused(const char* what, std::uint32_t site) {
   seen.refused.emplace_back(what, site);
   std::fprintf(stderr, "refused: %s\n", what);
