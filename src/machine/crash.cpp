@@ -58,7 +58,10 @@ void on_signal(int number, siginfo_t* info, void* context) {
   failure.thread = engine->current;
   failure.address = reinterpret_cast<Address>(info->si_addr);
   failure.detail = describe_fault(number, info);
-  if (number == SIGSEGV && called_nothing(info, *static_cast<ucontext_t*>(context)))
+  auto& where = *static_cast<ucontext_t*>(context);
+  // Stacks hold return addresses, and lines are looked up for the byte before: this instruction, not the one before it.
+  if (number == SIGSEGV && !called_nothing(info, where)) where.uc_mcontext.gregs[REG_RIP] += 1;
+  else if (number == SIGSEGV)
     failure.detail = failure.address < 4096 ? "call through a null pointer" : "call of an address without code";
   failure.signal = sigabbrev_np(number) ? std::string("SIG") + sigabbrev_np(number) : std::to_string(number);
   engine->fail(std::move(failure));
