@@ -144,6 +144,7 @@ bool is_understood(const IntrinsicInst& call) {
 void hook_accesses(Context& context, Function& function) {
   std::vector<Instruction*> found;
   for (Instruction& instruction : instructions(function)) {
+    if (is_initialisation(instruction)) continue;
     bool plain = isa<LoadInst>(instruction) || isa<StoreInst>(instruction);
     if ((plain && !instruction.isAtomic()) || isa<CallBase>(instruction)) found.push_back(&instruction);
   }

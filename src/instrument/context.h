@@ -3,6 +3,10 @@
 //
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
 //                     main's returns, test frameworks (outcome_hooks.cpp)
+//     define_traps    where undefined behaviour ends the program (traps.cpp)
+//     forget_promises what would let the optimiser exploit it (promises.cpp)
+//   define_locals     first values of stack slots (uninitialised.cpp)          before scalar replacement
+//   drop_undefined_values  (promises.cpp)                                      after it
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
 //   hook_bounds       checks of accesses to known objects (bounds_hooks.cpp)
@@ -56,6 +60,12 @@ struct Context {
 void prepare_module(Context&);
 void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
 void hook_test_frameworks(Context&);
+void define_traps(Context&, llvm::Function&);
+void forget_promises(llvm::Module&);
+void define_locals(Context&, llvm::Function&);
+void drop_undefined_values(llvm::Module&);
+// A store or fill that gives a stack slot its first value: the program knows nothing of it.
+bool is_initialisation(const llvm::Instruction&);
 void collect_globals(Context&);
 // The source variable of a global or of a stack slot of this function, entered into the table; kNoVariable: it is neither.
 std::uint32_t variable_of(Context&, const llvm::Function*, const llvm::Value* object);

@@ -215,11 +215,13 @@ bool Escape::is_private(const Value* pointer) {
   if (is_constant_memory(pointer)) return true;
   SmallVector<const Value*, 4> objects;
   getUnderlyingObjects(pointer, objects, nullptr, 0);
+  bool somewhere = false;  // an access to null is announced, so that it faults even if nobody looks at what it reads
   for (const Value* object : objects) {
-    if (isa<ConstantPointerNull>(object) || isa<UndefValue>(object) || is_constant_memory(object)) continue;
-    if (!is_stack_slot(object) || !stays_inside(object)) return false;
+    if (isa<ConstantPointerNull>(object) || isa<UndefValue>(object)) continue;
+    somewhere = true;
+    if (!is_constant_memory(object) && (!is_stack_slot(object) || !stays_inside(object))) return false;
   }
-  return true;
+  return somewhere;
 }
 
 }  // namespace heddle

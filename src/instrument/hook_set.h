@@ -12,7 +12,8 @@
 
 namespace heddle {
 
-enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call };
+enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call, End };
+// End: the execution ends there, so that nothing follows from the call for what stands behind it.
 
 // A plain access that a hook announces: [pointer, pointer + size).
 struct HookedAccess {

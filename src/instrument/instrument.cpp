@@ -74,16 +74,24 @@ class Passes {
   ModuleAnalysisManager modules_;
 };
 
-// Coroutines are split first: what lives in their frames lives on the heap, and is hooked as such.
-void run_first_passes(Module& module, const InstrumentOptions& options) {
-  bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
+void run_passes(Module& module, StringRef text) {
   Passes passes(module);
   ModulePassManager pipeline;
-  std::string text =
-      coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce" : "always-inline,globaldce";
-  if (!options.keep_locals || options.visible == Visibility::All) text += ",function(sroa)";
   if (auto error = passes.builder().parsePassPipeline(pipeline, text)) report_fatal_error(std::move(error));
   passes.run(pipeline, module);
+}
+
+// Coroutines are split first: what lives in their frames lives on the heap, and is hooked as such.
+void run_first_passes(Context& context) {
+  Module& module = context.module;
+  bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
+  run_passes(module, coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce"
+                                : "always-inline,globaldce");
+  for (Function& function : module)
+    if (is_hookable(function)) define_locals(context, function);
+  if (!context.options.keep_locals || context.options.visible == Visibility::All)
+    run_passes(module, "function(sroa)");
+  drop_undefined_values(module);
 }
 
 // A nondeterministic input that nobody looks at makes no difference.
@@ -151,7 +159,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
   {
     Context context(module, options, out);
     prepare_module(context);
-    run_first_passes(module, options);
+    run_first_passes(context);
     drop_unused_inputs(module);
     context.escape = Escape(module);
     read_references(context);

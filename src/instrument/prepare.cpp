@@ -228,6 +228,9 @@ void prepare_module(Context& context) {
   refuse_file_scope_assembly(context);
   hook_returns_of_main(context);
   hook_test_frameworks(context);
+  for (Function& function : module)
+    if (is_hookable(function)) define_traps(context, function);
+  forget_promises(module);
 }
 
 }  // namespace heddle

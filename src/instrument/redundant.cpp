@@ -40,6 +40,7 @@ Effect effect_of(const Instruction& instruction) {
       case HookKind::Copy:
       case HookKind::Fill:
       case HookKind::Outside:
+      case HookKind::End:
         return Effect::None;
       case HookKind::StackBegin:
       case HookKind::StackEnd:

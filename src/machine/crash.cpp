@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 
 #include <exception>
 
@@ -29,7 +30,19 @@ std::string describe_fault(int number, const siginfo_t* info) {
   return strsignal(number);
 }
 
-void on_signal(int number, siginfo_t* info, void*) {
+// A call through a bad pointer: the processor stands at an address without code, and no frame could be found from
+// there. Back to the call, for the stack in the report; nobody returns to this context.
+bool called_nothing(const siginfo_t* info, ucontext_t& context) {
+  auto& registers = context.uc_mcontext.gregs;
+  const auto pc = static_cast<Address>(registers[REG_RIP]);
+  if (pc != reinterpret_cast<Address>(info->si_addr)) return false;
+  auto* top = reinterpret_cast<Address*>(registers[REG_RSP]);
+  registers[REG_RIP] = static_cast<greg_t>(*top - 1);
+  registers[REG_RSP] += sizeof *top;
+  return true;
+}
+
+void on_signal(int number, siginfo_t* info, void* context) {
   if (number == SIGSEGV && engine) {
     ToolScope tool;
     if (engine->memory.written(reinterpret_cast<Address>(info->si_addr))) return;
@@ -45,6 +58,11 @@ void on_signal(int number, siginfo_t* info, void*) {
   failure.thread = engine->current;
   failure.address = reinterpret_cast<Address>(info->si_addr);
   failure.detail = describe_fault(number, info);
+  auto& where = *static_cast<ucontext_t*>(context);
+  // Stacks hold return addresses, and lines are looked up for the byte before: this instruction, not the one before it.
+  if (number == SIGSEGV && !called_nothing(info, where)) where.uc_mcontext.gregs[REG_RIP] += 1;
+  else if (number == SIGSEGV)
+    failure.detail = failure.address < 4096 ? "call through a null pointer" : "call of an address without code";
   failure.signal = sigabbrev_np(number) ? std::string("SIG") + sigabbrev_np(number) : std::to_string(number);
   engine->fail(std::move(failure));
 }

@@ -2,6 +2,8 @@
 // epoch returns at once; everything else is Engine::access.
 #include "model/hooks.h"
 
+#include <string.h>
+
 #include <cstring>
 
 #include "machine/engine.h"
@@ -15,9 +17,19 @@ std::uint32_t heddle_call_site = 0;
 
 namespace {
 
+// The program may not look at what it reads, and then the read itself is gone: a bad address is to fault all the same.
+template <AccessKind kind>
+void touch(Address a) {
+  if (kind == AccessKind::Read) (void)*reinterpret_cast<const volatile char*>(a);
+}
+
 // Out of line, so that the hooks above it need no stack frame while there is nothing new to say.
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
+  if (a >= kProgramEnd || a + W <= kProgramBase) {
+    touch<kind>(a);
+    return;
+  }
   ToolScope tool;
   if (fast_detector && !engine->first_bad_byte(a, W)) {
     if (in_stacks(a) && stack_owner(a) != engine->current) [[unlikely]]
@@ -82,8 +94,10 @@ void heddle_write8(const void* p, std::uint32_t site) { write_hook<8>(p, site); 
 void heddle_write16(const void* p, std::uint32_t site) { write_hook<16>(p, site); }
 
 void heddle_read_range(const void* p, std::uint64_t size, std::uint32_t site) {
+  const auto a = reinterpret_cast<Address>(p);
+  if (size != 0 && !in_program_memory(a)) touch<AccessKind::Read>(a);
   ToolScope tool;
-  engine->access(reinterpret_cast<Address>(p), size, AccessKind::Read, SiteId(site));
+  engine->access(a, size, AccessKind::Read, SiteId(site));
 }
 void heddle_write_range(const void* p, std::uint64_t size, std::uint32_t site) {
   ToolScope tool;
@@ -227,5 +241,27 @@ void heddle_refused(const char* what, std::uint32_t site) {
   ToolScope tool;
   const SourcePosition& at = engine->image.sites[SiteId(site)].frames.back();
   engine->refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what + " is not modelled");
+}
+void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site) {
+  ToolScope tool;
+  Failure failure;
+  failure.kind = BugKind::Crash;
+  failure.thread = engine->current;
+  failure.site = SiteId(site);
+  failure.detail = what;
+  failure.signal = std::string("SIG") + sigabbrev_np(static_cast<int>(signal));
+  engine->fail(std::move(failure));
+}
+void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
+  ToolScope tool;
+  if (copied == 0) {
+    Failure failure;
+    failure.kind = BugKind::Memory;
+    failure.thread = engine->current;
+    failure.site = SiteId(site);
+    failure.detail = "read of a variable that was never written";
+    engine->report(std::move(failure));  // comes back if nobody asked for it
+  }
+  engine->assume(Assumption::Uninitialised);
 }
 }

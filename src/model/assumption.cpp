@@ -22,6 +22,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "the machine has two processors";
     case Assumption::Environment:
       return "the environment is empty";
+    case Assumption::Uninitialised:
+      return "uninitialised memory reads as zero";
     case Assumption::kCount:
       break;
   }

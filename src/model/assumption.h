@@ -21,6 +21,7 @@ enum class Assumption : std::uint8_t {
   Time,               // the program itself looked at a clock
   Processors,         // hardware_concurrency, sysconf
   Environment,        // getenv of a variable that is not set
+  Uninitialised,      // a local variable was read before it was written, and that is no bug that is looked for
   kCount
 };
 

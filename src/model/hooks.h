@@ -27,6 +27,9 @@
 //   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
 //                                                function (its linker-level name), inline assembly; ends the run
+//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these words
+//   heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, `copied`: and
+//                                                only to be stored somewhere else
 #pragma once
 #include <cstdint>
 
@@ -100,5 +103,7 @@ void heddle_write_outside(const void*, std::uint64_t bytes, std::int64_t offset,
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
 void heddle_refused(const char* what, std::uint32_t site);
+void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site);
+void heddle_uninitialised(std::uint32_t site, std::uint32_t copied);
 void heddle_lock_all(const void* const* locks, const char* kinds, std::uint32_t site);
 }

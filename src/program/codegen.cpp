@@ -25,6 +25,9 @@ std::unique_ptr<llvm::TargetMachine> make_target(const std::string& triple, bool
   if (!target) return nullptr;
   llvm::TargetOptions options;
   options.EmulatedTLS = true;
+  // Where the optimiser has found out that code cannot be reached, and is wrong: not on into the next function.
+  options.TrapUnreachable = true;
+  options.NoTrapAfterNoreturn = true;
   const auto level = optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, /*JIT=*/false));

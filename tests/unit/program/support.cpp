@@ -146,6 +146,8 @@ void heddle_read_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t
 void heddle_write_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t, std::uint32_t, std::uint32_t) {}
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
+void heddle_undefined(const char*, std::uint32_t, std::uint32_t) { std::abort(); }
+void heddle_uninitialised(std::uint32_t, std::uint32_t) {}
 void heddle_refused(const char* what, std::uint32_t site) {
   seen.refused.emplace_back(what, site);
   std::fprintf(stderr, "refused: %s\n", what);
@@ -174,6 +176,7 @@ const std::vector<RuntimeSymbol>& stubs() {
                                     HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                         STUB("heddle_returns", ignore_notice)
                                             STUB("heddle_expectation", ignore_notice)
+                                            HOOK(heddle_undefined) HOOK(heddle_uninitialised)
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)

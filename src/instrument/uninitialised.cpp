@@ -1,0 +1,280 @@
+// Stack slots are zero when they come to life. What C and C++ leave undefined would otherwise be an undefined value for
+// the optimiser, which makes of a branch on it whatever it likes: no code at all, in the end.
+//
+// A local variable of a simple type whose address nobody takes is watched besides: where a read may come before the
+// first write, as far as the ways through the function tell, the variable gets a flag that says whether it was written,
+// and a read without it is a bug (heddle_uninitialised). Most programs need no such flag, and scalar replacement turns
+// those that exist into registers.
+//
+//   * A value that is only copied elsewhere is no bug, but the verdict says what it was taken for. Initialisation by
+//     itself (int x = x) is no write.
+//   * unsigned char and std::byte may be copied uninitialised.
+//   * A C function may end without a value as long as nobody uses it: a crash only if every caller does.
+//
+// Before scalar replacement; the stores made here are no accesses of the program and get no hook (is_initialisation).
+#include <csignal>
+
+#include "instrument/context.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+constexpr const char* kInitialisation = "heddle.initialisation";
+
+Instruction* mark(Instruction* made) {
+  made->setMetadata(kInitialisation, MDNode::get(made->getContext(), {}));
+  return made;
+}
+
+bool begins_life(const Instruction& instruction, const AllocaInst& slot) {
+  auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::lifetime_start &&
+         intrinsic->getArgOperand(1)->stripPointerCasts() == &slot;
+}
+
+// The places right after which the slot lives anew.
+std::vector<Instruction*> births(AllocaInst& slot) {
+  std::vector<Instruction*> places;
+  for (User* user : slot.users())
+    if (auto* instruction = dyn_cast<Instruction>(user); instruction != nullptr && begins_life(*instruction, slot))
+      places.push_back(instruction->getNextNode());
+  if (!places.empty()) return places;
+  Instruction* first = &*slot.getFunction()->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  places.push_back(slot.isStaticAlloca() && slot.comesBefore(first) ? first : slot.getNextNode());
+  return places;
+}
+
+// Is the whole slot written before anything else happens to it?
+bool is_written_first(Instruction& from, AllocaInst& slot, std::uint64_t size, const DataLayout& layout) {
+  for (Instruction* i = &from; i != nullptr && !i->isTerminator(); i = i->getNextNode()) {
+    if (auto* store = dyn_cast<StoreInst>(i); store != nullptr && store->getPointerOperand() == &slot)
+      return store->getValueOperand() != &slot && layout.getTypeStoreSize(store->getValueOperand()->getType()) >= size;
+    if (auto* fill = dyn_cast<MemIntrinsic>(i); fill != nullptr && fill->getRawDest() == &slot) {
+      auto* length = dyn_cast<ConstantInt>(fill->getLength());
+      return length != nullptr && length->getZExtValue() >= size;
+    }
+    if (is_contained(i->operand_values(), &slot) && !begins_life(*i, slot)) return false;
+  }
+  return false;
+}
+
+void make_zero(AllocaInst& slot, const DataLayout& layout) {
+  Type* type = slot.getAllocatedType();
+  auto* count = dyn_cast<ConstantInt>(slot.getArraySize());
+  const std::uint64_t element = layout.getTypeAllocSize(type);
+  if (type->isScalableTy() || element == 0) return;
+  for (Instruction* place : births(slot)) {
+    if (count != nullptr && is_written_first(*place, slot, element * count->getZExtValue(), layout)) continue;
+    IRBuilder<> builder(place);
+    builder.SetCurrentDebugLocation(place->getDebugLoc() ? place->getDebugLoc() : slot.getDebugLoc());
+    if (type->isSingleValueType() && count != nullptr && count->isOne()) {
+      mark(builder.CreateAlignedStore(Constant::getNullValue(type), &slot, slot.getAlign()));
+    } else {
+      Value* many = builder.CreateZExtOrTrunc(slot.getArraySize(), builder.getInt64Ty());
+      mark(builder.CreateMemSet(&slot, builder.getInt8(0), builder.CreateMul(many, builder.getInt64(element)),
+                                slot.getAlign()));
+    }
+  }
+}
+
+// unsigned char, and enumerations on top of it.
+bool may_be_indeterminate(const DIType* type) {
+  while (type != nullptr) {
+    if (auto* basic = dyn_cast<DIBasicType>(type)) return basic->getEncoding() == dwarf::DW_ATE_unsigned_char;
+    if (auto* derived = dyn_cast<DIDerivedType>(type))
+      type = derived->getBaseType();
+    else if (auto* composite = dyn_cast<DICompositeType>(type);
+             composite != nullptr && composite->getTag() == dwarf::DW_TAG_enumeration_type)
+      type = composite->getBaseType();
+    else
+      return false;
+  }
+  return false;
+}
+
+bool is_watched(AllocaInst& slot) {
+  if (!slot.isStaticAlloca() || !slot.getAllocatedType()->isSingleValueType() || !isAllocaPromotable(&slot))
+    return false;
+  const DILocalVariable* variable = slot_variable(&slot);
+  return variable != nullptr && !variable->isArtificial() && !variable->isParameter() &&
+         !may_be_indeterminate(variable->getType());
+}
+
+// The slot that holds the result of a C function: loaded once, for the return.
+bool holds_result(AllocaInst& slot) {
+  if (slot_variable(&slot) != nullptr || !slot.isStaticAlloca() || !isAllocaPromotable(&slot)) return false;
+  return any_of(slot.users(), [](User* user) {
+    auto* load = dyn_cast<LoadInst>(user);
+    return load != nullptr && load->hasOneUse() && isa<ReturnInst>(load->user_back());
+  });
+}
+
+bool every_caller_uses(const Function& function) {
+  for (const User* user : function.users()) {
+    auto* call = dyn_cast<CallBase>(user);
+    if (call == nullptr || call->getCalledOperand() != &function || call->use_empty()) return false;
+  }
+  return !function.use_empty();
+}
+
+bool is_copied_only(const LoadInst& load) {
+  return all_of(load.users(), [&](const User* user) {
+    auto* store = dyn_cast<StoreInst>(user);
+    return store != nullptr && store->getPointerOperand() != &load;
+  });
+}
+
+// Which slots are written for certain, at each point: a forward analysis, a meet of all ways.
+class Written {
+ public:
+  Written(Function& function, ArrayRef<AllocaInst*> slots) : function_(function), slots_(slots) {
+    for (unsigned i = 0; i < slots.size(); ++i) index_[slots[i]] = i;
+  }
+
+  // Loads that may come first.
+  std::vector<LoadInst*> early_loads() {
+    ReversePostOrderTraversal<Function*> order(&function_);
+    auto count = static_cast<unsigned>(slots_.size());
+    for (BasicBlock* block : order) out_[block] = BitVector(count, true);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (BasicBlock* block : order) {
+        BitVector state = at_begin(*block);
+        walk(*block, state, nullptr);
+        if (state == out_[block]) continue;
+        out_[block] = std::move(state);
+        changed = true;
+      }
+    }
+    std::vector<LoadInst*> found;
+    for (BasicBlock* block : order) {
+      BitVector state = at_begin(*block);
+      walk(*block, state, &found);
+    }
+    return found;
+  }
+
+ private:
+  BitVector at_begin(BasicBlock& block) {
+    BitVector state(static_cast<unsigned>(slots_.size()), &block != &function_.getEntryBlock());
+    for (BasicBlock* before : predecessors(&block))
+      if (auto known = out_.find(before); known != out_.end()) state &= known->second;
+    return state;
+  }
+
+  void walk(BasicBlock& block, BitVector& state, std::vector<LoadInst*>* found) {
+    for (Instruction& instruction : block) {
+      if (auto* store = dyn_cast<StoreInst>(&instruction)) {
+        if (auto slot = index_.find(store->getPointerOperand()); slot != index_.end()) state.set(slot->second);
+      } else if (auto* load = dyn_cast<LoadInst>(&instruction)) {
+        auto slot = index_.find(load->getPointerOperand());
+        if (slot != index_.end() && found != nullptr && !state.test(slot->second)) found->push_back(load);
+      } else if (auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+                 intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::lifetime_start) {
+        if (auto slot = index_.find(intrinsic->getArgOperand(1)); slot != index_.end()) state.reset(slot->second);
+      }
+    }
+  }
+
+  Function& function_;
+  ArrayRef<AllocaInst*> slots_;
+  DenseMap<const Value*, unsigned> index_;
+  DenseMap<const BasicBlock*, BitVector> out_;
+};
+
+bool is_self_copy(const StoreInst& store) {
+  auto* load = dyn_cast<LoadInst>(store.getValueOperand());
+  return load != nullptr && load->getPointerOperand() == store.getPointerOperand();
+}
+
+// A slot that says whether this one was written.
+AllocaInst* add_flag(AllocaInst& slot) {
+  IRBuilder<> builder(&slot);
+  Type* type = builder.getInt1Ty();
+  AllocaInst* flag = builder.CreateAlloca(type);
+  Instruction* first = &*slot.getFunction()->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  std::vector<Instruction*> places = births(slot);
+  if (!is_contained(places, first)) places.push_back(first);
+  for (Instruction* place : places) mark(new StoreInst(ConstantInt::getFalse(type), flag, place->getIterator()));
+  for (User* user : slot.users())
+    if (auto* store = dyn_cast<StoreInst>(user); store != nullptr && !is_self_copy(*store))
+      mark(new StoreInst(ConstantInt::getTrue(type), flag, std::next(store->getIterator())));
+  return flag;
+}
+
+class ReadChecks {
+ public:
+  explicit ReadChecks(Context& context) : context_(context) {}
+
+  void variable(LoadInst& load) {
+    if (load.use_empty()) return;
+    IRBuilder<> builder(where_missing(load));
+    builder.SetCurrentDebugLocation(load.getDebugLoc());
+    std::uint32_t site = context_.site(load, load.getPointerOperand());
+    Value* copied = builder.getInt32(is_copied_only(load) ? 1 : 0);
+    context_.hooks.call(builder, "heddle_uninitialised", {builder.getInt32(site), copied})
+        ->setOnlyAccessesInaccessibleMemory();
+  }
+
+  void result(LoadInst& load) {
+    Function& function = *load.getFunction();
+    if (!every_caller_uses(function)) return;
+    const std::string what = "function " + context_.names.function_name(function) + " ended without returning a value";
+    IRBuilder<> builder(where_missing(load));
+    builder.SetCurrentDebugLocation(load.getDebugLoc());
+    context_.hooks.call(
+        builder, "heddle_undefined",
+        {builder.CreateGlobalString(what), builder.getInt32(SIGILL), builder.getInt32(context_.site(load))});
+  }
+
+ private:
+  // Runs only if the slot that is read was never written.
+  Instruction* where_missing(LoadInst& load) {
+    auto* slot = cast<AllocaInst>(load.getPointerOperand());
+    AllocaInst*& flag = flags_[slot];
+    if (flag == nullptr) flag = add_flag(*slot);
+    IRBuilder<> before(&load);
+    Value* missing = before.CreateNot(before.CreateLoad(before.getInt1Ty(), flag));
+    return SplitBlockAndInsertIfThen(missing, load.getIterator(), false);
+  }
+
+  Context& context_;
+  DenseMap<AllocaInst*, AllocaInst*> flags_;
+};
+
+void check_reads(Context& context, Function& function, ArrayRef<AllocaInst*> all) {
+  std::vector<AllocaInst*> slots;
+  for (AllocaInst* slot : all)
+    if (is_watched(*slot) || holds_result(*slot)) slots.push_back(slot);
+  if (slots.empty()) return;
+  ReadChecks checks(context);
+  for (LoadInst* load : Written(function, slots).early_loads())
+    slot_variable(load->getPointerOperand()) != nullptr ? checks.variable(*load) : checks.result(*load);
+}
+
+}  // namespace
+
+bool is_initialisation(const Instruction& instruction) { return instruction.getMetadata(kInitialisation) != nullptr; }
+
+void define_locals(Context& context, Function& function) {
+  std::vector<AllocaInst*> slots;
+  for (Instruction& instruction : instructions(function))
+    if (auto* slot = dyn_cast<AllocaInst>(&instruction); slot != nullptr && !slot->isSwiftError())
+      slots.push_back(slot);
+  check_reads(context, function, slots);
+  for (AllocaInst* slot : slots) make_zero(*slot, context.module.getDataLayout());
+}
+
+}  // namespace heddle
