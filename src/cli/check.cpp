@@ -241,6 +241,7 @@ void add_scope(Result& all, Result one, std::size_t scope, const std::vector<std
   append(all.uncontrolled, one.uncontrolled);
   append(all.exit_statuses, one.exit_statuses);
   append(all.assumptions, one.assumptions);
+  all.bounded_loops.insert(all.bounded_loops.end(), one.bounded_loops.begin(), one.bounded_loops.end());
   append(all.ignored, one.ignored);
   std::erase_if(all.unused_ignores, [&](const std::string& entry) {  // unused by all
     return std::find(one.unused_ignores.begin(), one.unused_ignores.end(), entry) == one.unused_ignores.end();

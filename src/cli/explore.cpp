@@ -238,6 +238,10 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
   e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
   e.assumptions = machine.assumptions();
+  e.bounded_loops = machine.bounded_loops();
+  for (const BoundedLoop& loop : e.bounded_loops)
+    e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
+                                   loop.thread));
   e.scopes = machine.scopes();
   if (watch != nullptr)
     for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));

@@ -108,7 +108,8 @@ locking-discipline). A non-zero exit status of the program is not a bug. Interle
 constexpr const char* kJson = R"(JSON (--json, --json=FILE)
 
 One object on one line. Keys: heddle (version of the format), verdict, complete, properties, memory_model, search,
-used_search, detector, bugs, limits, uncontrolled, exit_statuses, assumptions, stats; message if the verdict is error.
+used_search, detector, bugs, limits, uncontrolled, exit_statuses, assumptions, bounded_loops, stats; message if the
+verdict is error.
 Every bug has kind, message, id, thread, file, line, column, function, schedule, output, replay; a race adds variable
 and accesses, a deadlock cycle and blocked, a crash signal, memory accesses and allocated_at. Two runs give the same
 bytes but for stats.wall_ms and stats.peak_rss_kb. docs/guide/json.md has the details.

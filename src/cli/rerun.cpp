@@ -56,7 +56,7 @@ class FinalThreads {
     for (FinalThread& t : threads_) {
       t.operation = machine.awaited(t.thread, t.operation);
       t.enabled =
-          !all_blocked && t.operation.kind != OperationKind::SpinWait && machine.world().enabled(t.thread, t.operation);
+          !all_blocked && !waits_for_change(t.operation) && machine.world().enabled(t.thread, t.operation);
       t.stack = machine.stack_of(t.thread);
       for (const ObjectId id : machine.world().held_by(t.thread)) t.holds.push_back(machine.world().address_of(id));
     }

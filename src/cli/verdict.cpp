@@ -107,6 +107,7 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   result.stats = told ? e.stats : findings.last_counters;
   result.exit_statuses = e.exit_statuses;
   result.assumptions = assumptions(image, e);
+  result.bounded_loops = e.bounded_loops;
   result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());
   add_call_limits(options, image, e, result);
   if (told) {

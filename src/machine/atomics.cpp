@@ -129,7 +129,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
       std::memcpy(now, operands.value, op.width);
     std::uint64_t after = 0;
     std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
-    note_atomic_write(round, op.object, op.width, read_value(op.object, op.width), after);
+    if (round.loop) note_atomic_write(round, op, read_value(op.object, op.width), after);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
     if (detector)

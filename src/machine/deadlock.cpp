@@ -4,7 +4,7 @@
 //
 // Waits that count for a circle are those that only one particular thread can end: for the owner of a mutex, the writer
 // (or every reader) of a rwlock, a thread to be joined, the runner of a once. A wait for a condition or semaphore may be
-// ended by anyone.
+// ended by anyone, and so may one where the thread can be cancelled, while somebody is left to do that.
 #include <algorithm>
 
 #include "machine/engine.h"
@@ -17,9 +17,11 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   cycle.clear();
   if (wants(BugKind::Deadlock))
     for (ThreadId t : ran_)
-      if (waits_in_a_cycle(t, t, cycle)) break;
+      if (waits_in_a_cycle(t, t, cycle, someone_enabled)) break;
   if (someone_enabled && cycle.empty()) return;
-  if (cycle.empty() && assumption_failed()) {  // whoever waits may wait for the thread that was thought away
+  // Whoever waits may wait for the thread that was thought away, or would be let go by a further round of a loop; then
+  // it was let go by an earlier one, in another execution.
+  if (cycle.empty() && (assumption_failed() || would_be_noticed())) {
     status = Status::Stuck;
     return;
   }
@@ -28,7 +30,9 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   failure.thread = cycle.empty() ? pending.back().thread : cycle.front();
   // A timed wait in vain goes round for ever; one that would have to end for no reason is a wait like any other.
   const auto spins = [&](const Pending& p) {
-    return p.operation.kind == OperationKind::SpinWait || (world.thread(p.thread).timed && world.enabled(p.thread, p.operation));
+    if (p.operation.kind == OperationKind::SpinWait) return true;
+    const bool timed = p.operation.kind != OperationKind::CondReacquire || world.thread(p.thread).timed;
+    return timed && waits_for_change(p.operation) && world.enabled(p.thread, p.operation);
   };
   const bool spinning = std::any_of(pending.begin(), pending.end(), spins);
   if (cycle.empty() && spinning) {
@@ -45,9 +49,10 @@ void Engine::look_for_deadlock(bool someone_enabled) {
 }
 
 // Depth first along "cannot go on without"; `path` is the way to `at`, and the circle if there is one.
-bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path) {
+bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path, bool someone_enabled) {
   const ThreadRecord& record = threads[at.index()];
   if (!record.live || record.pending.kind == OperationKind::None || enabled(at, record.pending)) return false;
+  if (someone_enabled && record.pending.cancellable && !record.cancellation.disabled) return false;
   const auto only = world.provider(at, record.pending);  // the usual case, without a list
   if (only && *only != from && (!threads[only->index()].live || enabled(*only, threads[only->index()].pending))) return false;
   std::vector<ThreadId> next;
@@ -56,7 +61,7 @@ bool Engine::waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>&
   path.push_back(at);
   for (ThreadId n : next) {
     if (n == from) return true;
-    if (std::find(path.begin(), path.end(), n) == path.end() && waits_in_a_cycle(from, n, path)) return true;
+    if (std::find(path.begin(), path.end(), n) == path.end() && waits_in_a_cycle(from, n, path, someone_enabled)) return true;
   }
   path.pop_back();
   return false;

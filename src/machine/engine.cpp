@@ -106,6 +106,7 @@ void Engine::step(ThreadId t, Choice choice) {
   const ThreadRecord& record = threads[t.index()];
   remember(t);
   step_number++;
+  runs++;
   transition = Transition{t, choice, false, record.pending};
   current = t;
   if (detector) detector->running(t);
@@ -129,7 +130,6 @@ void Engine::run(ThreadId t) {
   const SpinRound& round = spin_rounds_[t.index()];
   current = t;
   ran_.push_back(t);
-  runs++;
   record.visible_since_edge = true;
   heddle_loop_rounds = 0;
   heddle_loop_trigger = 0;
@@ -173,6 +173,7 @@ void Engine::settle() {
       const ThreadId t(static_cast<std::uint16_t>(i));
       if (!record.newborn && !enabled(t, record.pending)) continue;
       remember(t);
+      runs++;
       const bool goes_on = record.newborn || (current = t, apply(t, 0));
       record.newborn = false;
       if (goes_on && status == Status::Running) run(t);
@@ -224,10 +225,13 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
   if (in_section_ && section_owner_ != t) return false;
   switch (op.kind) {
     case OperationKind::Assume:
+    case OperationKind::LoopCut:
     case OperationKind::None: return false;
-    case OperationKind::MutexLock: return world.may_lock_mutex(t, op.id);
+    case OperationKind::MutexLock:
+      return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
     case OperationKind::SpinWait: return !goes_on_spinning(t);
-    case OperationKind::CondReacquire: return !waits_in_vain(t, op) && world.enabled(t, op);
+    case OperationKind::CondReacquire:
+      return !(world.thread(t).waiting && waits_in_vain(t, op.argument)) && world.enabled(t, op);
     case OperationKind::LockAll: return all_free(t, op);
     case OperationKind::AtomicLoad:
     case OperationKind::AtomicStore:
@@ -284,8 +288,8 @@ std::uint64_t Engine::visible(Operation op) {
   record.pending = op;
   record.published = step_number;
   record.silent = false;
-  if (SpinRound& round = spin_round(current); round.loop) note_pause(round);
-  if (record.barren) keep_barren(record, spin_round(current), op);
+  if (SpinRound& round = spin_round(current); round.loop) note_pause(round, op);
+  if (record.barren) keep_barren(record, spin_round(current), record.pending);
   if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);

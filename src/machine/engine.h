@@ -113,6 +113,22 @@ class Engine {
                               !options.ignoring.visible.empty() || benign_count_ > 0);
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
+  // What others notice of a thread's rounds (restless.cpp).
+  std::uint32_t restless = 0;  // journalled: some thread has toggled something in a round of a loop
+  bool may_be_seen(ThreadId owner, const SpinRound::Cell&) const;
+  bool counts_references(const Operation&);
+  void look_at_stack(ThreadId, Address, std::uint64_t size);
+  // Loops that come back to a state of the path (loop_states.cpp).
+  bool was_here(std::uint32_t site, Words stack, std::uint64_t hash);
+  std::uint64_t memory_key(std::uint64_t own) const;
+  std::uint64_t state_key(std::uint64_t memory_key) const;
+  bool somebody_repeats() const;
+  struct CutLoop {
+    ThreadId thread;
+    SiteId site;
+    std::uint32_t rounds;  // the fewest after which it was cut off
+  };
+  std::vector<CutLoop> cut_loops;
   Recorder* recorder = nullptr;
 
   StablePool<ThreadRecord> threads;
@@ -238,7 +254,7 @@ class Engine {
   void run(ThreadId);
   void settle();
   void look_for_deadlock(bool someone_enabled);
-  bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path);
+  bool waits_in_a_cycle(ThreadId from, ThreadId at, std::vector<ThreadId>& path, bool someone_enabled);
   unsigned wanted_ = 0;  // kinds of bugs, as bits
   unsigned assumed_ = 0;  // Assumptions, as bits
   std::vector<ThreadId> wait_path_;                                     // scratch of look_for_deadlock
@@ -250,9 +266,11 @@ class Engine {
   StablePool<ByteRange> benign_;
   std::uint32_t benign_count_ = 0;  // journalled
   bool enabled(ThreadId, const Operation&) const;
-  bool waits_in_vain(ThreadId, const Operation&) const;
+  bool waits_in_vain(ThreadId, Address mutex) const;
   bool goes_on_spinning(ThreadId) const;
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
+  bool would_be_noticed() const;
+  void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   bool apply(ThreadId, Choice);  // true: the thread goes on; false: it waits for the second half of its call
@@ -281,6 +299,8 @@ class Engine {
   void run_key_destructors();
 
   StablePool<SpinRound> spin_rounds_;
+  std::unordered_map<std::uint32_t, bool> reference_counts_;  // by site: a cache
+  StablePool<LoopStates> loop_states_;                        // by thread
   std::vector<ThreadId> ran_;  // in this step
   std::unordered_map<void*, std::uint32_t> local_names_;
   static constexpr std::uint32_t kLocalsPerThread = 4096;

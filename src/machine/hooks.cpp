@@ -20,6 +20,8 @@ template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   ToolScope tool;
   if (fast_detector && !engine->first_bad_byte(a, W)) {
+    if (in_stacks(a) && stack_owner(a) != engine->current) [[unlikely]]
+      engine->look_at_stack(engine->current, a, W);
     const bool noted = kind == AccessKind::Read ? fast_detector->note_read(a, W, SiteId(site))
                                                 : fast_detector->note_write(a, W, SiteId(site));
     if (noted) return;

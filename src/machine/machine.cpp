@@ -61,6 +61,14 @@ const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }
 const sync::World& Machine::world() const { return engine->world; }
 const std::set<std::size_t>& Machine::trusted() const { return engine->trusted; }
+std::vector<BoundedLoop> Machine::bounded_loops() const {
+  std::vector<BoundedLoop> loops;
+  for (const Engine::CutLoop& loop : engine->cut_loops) {
+    const SourcePosition& at = engine->image.sites[loop.site].frames.front();
+    loops.push_back({engine->names.name(loop.thread), at.file, at.line, loop.rounds});
+  }
+  return loops;
+}
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
 const std::vector<std::string>& Machine::limits() const { return engine->limits; }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }

@@ -22,6 +22,7 @@
 
 #include "detect/race_detector.h"
 #include "machine/failure.h"
+#include "model/bug.h"
 #include "model/image.h"
 #include "model/operation.h"
 #include "model/options.h"
@@ -116,6 +117,7 @@ class Machine {
   const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
   const std::vector<std::string>& limits() const;        // other reasons, whole sentences
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
+  std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
   bool assumption_failed() const;  // heddle_assume: this execution, if over, does not count as a complete one
   const std::vector<std::string>& scopes() const;  // names of the calls of heddle::check met so far
 };

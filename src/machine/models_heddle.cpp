@@ -59,7 +59,9 @@ void Engine::end_section() {
 
 bool Engine::assumption_failed() const {
   for (std::size_t i = 0; i < threads.size(); i++)
-    if (threads[i].live && threads[i].pending.kind == OperationKind::Assume) return true;
+    if (const OperationKind next = threads[i].pending.kind;
+        threads[i].live && (next == OperationKind::Assume || next == OperationKind::LoopCut))
+      return true;
   return false;
 }
 

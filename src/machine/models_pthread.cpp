@@ -299,12 +299,14 @@ HEDDLE_RWLOCK(tryrdlock, RwTryReadLock)
 HEDDLE_RWLOCK(trywrlock, RwTryWriteLock)
 int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
+  note_kind(l);
   const Limit limit(call, until);
   if (!limit.valid()) return EINVAL;
   return limit.result(visible(call, OperationKind::RwTimedReadLock, l));
 }
 int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
+  note_kind(l);
   const Limit limit(call, until);
   if (!limit.valid()) return EINVAL;
   return limit.result(visible(call, OperationKind::RwTimedWriteLock, l));

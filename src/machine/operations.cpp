@@ -117,6 +117,9 @@ bool Engine::apply(ThreadId t, Choice choice) {
   if (recorder && !(plain && recorder->watches(op.object, op.width)))
     this->record(t, op, false, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
+  if (op.kind == OperationKind::MutexLock && op.width != 0) record.barren = false;
+  if (restless != 0) [[unlikely]]
+    touch_rounds(t, op);
   if (silent && over) note_silent(t, op.kind, op.object, shared);
   return over && status == Status::Running;
 }
@@ -206,7 +209,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
                               op.kind == OperationKind::FutexTimedWait;
   if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
-    note_wait(round);
+    if (!record.barren) note_wait(round);  // a barren one is compared with the round before
     if (!options.spurious_wakeups) assume(Assumption::Wakeups);
   }
   if (record.woke_alone) {
@@ -222,6 +225,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     record.pending.cancellable = false;  // Engine::request_cancellation ends the wait
     record.silent = record.pending.kind == OperationKind::BarrierLeave ||
                     (record.pending.kind == OperationKind::FutexSleep && !world.thread(t).timed);
+    if (record.barren && record.pending.kind == OperationKind::CondReacquire) name_wait_set(round, record.pending);
   }
   if (op.kind == OperationKind::OnceDone) let_pass(op.id);
 }
@@ -308,6 +312,8 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
     SpinRound& round = spin_rounds_[t.index()];
     if (round.loop)
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
+    if (in_stacks(a) && stack_owner(a) != t) [[unlikely]]
+      look_at_stack(t, a, size);
     if (recorder) record_access(t, a, size, kind, site);
   }
   if (!detector) return;

@@ -69,15 +69,6 @@ std::uint64_t read_value(Address a, std::uint32_t width) {
 
 namespace {
 
-template <class Round>  // SpinRound, const or not
-auto* find(Round& round, Address a, std::uint64_t size, bool written) {
-  for (std::uint32_t i = 0; i < round.count; i++) {
-    auto& cell = round.cells[i];
-    if (cell.address == a && cell.width == size && cell.written == written) return &cell;
-  }
-  return static_cast<decltype(&round.cells[0])>(nullptr);
-}
-
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
   if (size == 16) {  // noted before a write happens: memory still says what was there
@@ -88,9 +79,9 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     round.pure = false;
     return;
   }
-  SpinRound::Cell* own = find(round, a, size, true);
+  SpinRound::Cell* own = find_cell(round, a, size, true);
   if (!written && own && own->run == engine->runs) return;  // what it wrote itself, just now
-  if (SpinRound::Cell* cell = written ? own : find(round, a, size, false)) {
+  if (SpinRound::Cell* cell = written ? own : find_cell(round, a, size, false)) {
     cell->run = engine->runs;
     cell->knows_after = false;
     const bool as_left = own && own->knows_after && own->after == value;
@@ -102,29 +93,17 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     round.pure = false;
     return;
   }
-  round.cells[round.count++] = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
-}
-
-std::uint64_t depth_of(Address mutex) {
-  const sync::Object& object = engine->world.object(engine->world.object_at(mutex));
-  return object.owned && object.owner == engine->current ? object.count : 0;
-}
-
-// Does the thread hold one of the mutexes that its round takes or releases, beside this one?
-bool holds_another(const SpinRound& round, Address mutex) {
-  for (std::uint32_t i = 0; round.locked && i < round.count; i++) {
-    const SpinRound::Cell& cell = round.cells[i];
-    if (cell.width == 0 && cell.address != mutex && depth_of(cell.address) != 0) return true;
-  }
-  return false;
+  SpinRound::Cell& cell = round.cells[round.count++];
+  cell = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
 }
 
 // `passed`: how long such a round takes, if it read the clock.
-bool writes_undone(const SpinRound& round, std::uint64_t passed) {
+bool writes_undone(SpinRound& round, std::uint64_t passed) {
   for (std::uint32_t i = 0; i < round.count; i++) {
-    const SpinRound::Cell& cell = round.cells[i];
+    SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
+    cell.at_end = now;
     if (now == cell.value) continue;
     if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, passed)) return false;
   }
@@ -132,7 +111,7 @@ bool writes_undone(const SpinRound& round, std::uint64_t passed) {
 }
 
 // Is the thread, now that a round of the loop is over, where it was when the round began?
-bool came_back(const SpinRound& round, std::uint64_t hash, Words stack) {
+bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || heddle_call_site != kNoCallSite) return false;
   // The round before took as long as this one, if they are alike; the clock may have leapt in between.
   const std::uint64_t passed = clock_now() - round.started + (round.late ? kLeap : 0);
@@ -148,6 +127,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.count = 0;
   round.pure = true;
   round.waited = round.locked = round.timed = round.late = false;
+  round.toggles = round.plain_toggles = round.touched = round.in_transit = false;
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());
@@ -162,18 +142,11 @@ void stop_watching(SpinRound& round) {
   engine->choose_fast_path(false);
 }
 
-void wait_for_change(SpinRound& round, std::uint32_t site) {
+void follow_no_further(SpinRound& round, std::uint32_t site) {
+  stop_watching(round);
   Operation op;
-  {
-    ByteSets::Bytes bytes;
-    for (std::uint32_t i = 0; i < round.count; i++)
-      if (const SpinRound::Cell& cell = round.cells[i]; !cell.written || cell.width == 0)
-        bytes.emplace_back(cell.address, cell.width ? cell.width : sizeof(int));
-    op.argument = engine->byte_sets.intern(std::move(bytes));
-  }
-  op.kind = OperationKind::SpinWait;
+  op.kind = OperationKind::LoopCut;
   op.site = SiteId(site);
-  engine->self().barren_step = engine->step_number;
   engine->visible(op);
 }
 
@@ -201,12 +174,18 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
   note(round, a, size, before, true);
 }
 
-void note_atomic_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before, std::uint64_t after) {
-  note(round, a, size, before, true);
-  if (!round.loop || !round.pure) return;
-  if (SpinRound::Cell* cell = find(round, a, size, true)) {
-    cell->knows_after = true;
-    cell->after = after;
+void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after) {
+  note(round, op.object, op.width, before, true);
+  if (!round.pure) return;
+  for (std::uint32_t i = 0; i < round.count; i++) {  // one cell, or two for 16 bytes
+    SpinRound::Cell& cell = round.cells[i];
+    if (!cell.written || cell.width == 0 || cell.address - op.object >= op.width) continue;
+    cell.atomic = true;
+    if (op.width <= 8 && cell.width == op.width) {
+      cell.knows_after = true;
+      cell.after = after;
+    }
+    if (op.width > 8 || after != cell.value) note_toggle(round, cell, engine->counts_references(op));
   }
 }
 
@@ -214,83 +193,6 @@ void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
   if (!round.loop || !round.pure) return;
   round.locked = true;
   note(round, mutex, 0, depth_before, true);
-}
-
-void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& next) {
-  switch (next.kind) {
-    case OperationKind::AtomicLoad:
-    case OperationKind::MutexLock:
-    case OperationKind::MutexUnlock:
-      return;                       // what it sees is compared at the wait
-    case OperationKind::AtomicRmw:  // as in the round before, which undid it: compared at the wait, too
-      record.barren = find(round, next.object, next.width, true) != nullptr;
-      return;
-    case OperationKind::CondWait:
-    case OperationKind::CondTimedWait:
-      record.barren = next.site == round.wait_site && round.pure && !changed_since_read(round, true) &&
-                      !holds_another(round, next.argument);
-      return;
-    default:
-      record.barren = false;
-  }
-}
-
-// Has anybody since then come to an operation that can tell whether a mutex is held: this one or one of the round?
-bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t since) const {
-  const auto is_of_round = [&](Address a) {
-    if (a == mutex) return true;
-    for (std::uint32_t i = 0; i < round.count; i++)
-      if (round.cells[i].width == 0 && round.cells[i].address == a) return true;
-    return false;
-  };
-  for (std::size_t i = 0; i < threads.size(); i++) {
-    const ThreadRecord& other = threads[i];
-    const OperationKind kind = other.pending.kind;
-    if (!other.live || other.published < since) continue;
-    const bool looks = kind == OperationKind::MutexTryLock || kind == OperationKind::MutexTimedLock ||
-                       kind == OperationKind::MutexDestroy;
-    if (looks && is_of_round(other.pending.object)) return true;
-  }
-  return false;
-}
-
-// Would the end of this wait, which nobody caused, lead the thread round its loop to the same wait?
-bool Engine::waits_in_vain(ThreadId t, const Operation& op) const {
-  const ThreadRecord& record = threads[t.index()];
-  const SpinRound& round = spin_rounds_[t.index()];
-  if (!record.barren || !world.thread(t).waiting) return false;
-  return !changed_since_read(round, true) && !somebody_looks(round, op.argument, record.barren_step);
-}
-
-bool Engine::goes_on_spinning(ThreadId t) const {
-  const SpinRound& round = spin_rounds_[t.index()];
-  return !changed_since_read(round) && !(round.locked && somebody_looks(round, 0, threads[t.index()].barren_step));
-}
-
-void note_pause(SpinRound& round) {
-  for (std::uint32_t i = 0; i < round.count; i++) {
-    SpinRound::Cell& cell = round.cells[i];
-    if (!cell.written || cell.width == 0 || cell.run != engine->runs) continue;
-    cell.knows_after = true;
-    cell.after = read_value(cell.address, cell.width);
-  }
-}
-
-void note_wait(SpinRound& round) {
-  if (!round.loop || !round.pure) return;
-  for (std::uint32_t i = 0; i < round.count; i++)
-    if (SpinRound::Cell& cell = round.cells[i]; cell.written && cell.width != 0)
-      cell.at_wait = read_value(cell.address, cell.width);
-}
-
-bool changed_since_read(const SpinRound& round, bool waiting) {
-  for (std::uint32_t i = 0; i < round.count; i++) {
-    const SpinRound::Cell& cell = round.cells[i];
-    if (cell.written) continue;
-    const SpinRound::Cell* own = waiting ? find(round, cell.address, cell.width, true) : nullptr;
-    if (read_value(cell.address, cell.width) != (own ? own->at_wait : cell.value)) return true;
-  }
-  return false;
 }
 
 }  // namespace heddle
@@ -315,26 +217,27 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const Address sp = reinterpret_cast<Address>(registers);
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
   const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes());
-  bool leapt = false;
+  bool leapt = false, was_quiet = false;
   if (round.loop == site && round.stack_pointer == sp) {
-    bool spinning = came_back(round, hash, stack) && (round.waited || !holds_another(round, 0));
-    if (spinning && round.timed && !round.late) {  // does it also come back much later?
+    bool came = came_back(round, hash, stack);
+    if (came && round.timed && !round.late) {  // does it also come back much later?
       leapt = clock_leaps();
-      spinning = false;
+      came = false;
     }
-    if (spinning && round.waited && !changed_since_read(round)) {
-      self.barren = true;
-      self.barren_step = engine->step_number;
+    const bool waits = came && !round.touched && !changed_since_read(round);
+    if (waits && !round.in_transit && (round.waited || holds_another(round, 0))) {  // it waits further on
+      begin_transit(round);
       heddle_loop_trigger = 0;
       return;
     }
-    if (spinning && !changed_since_read(round)) {
+    if (waits && !round.waited && !holds_another(round, 0)) {
+      was_quiet = !round.toggles;
       wait_for_change(round, site);
-    } else if (!spinning && !visible && !leapt) {  // computation: look again after many rounds
+    } else if (!came && !visible && !leapt) {  // computation: look again after many rounds
       stop_watching(round);
       heddle_loop_trigger = kLoopPointEvery;
       return;
-    } else if (!spinning && !leapt &&
+    } else if (!came && !leapt && hash != round.stack_hash &&
                ++self.misses > 8) {  // visible and changing things: watching is slow, do it rarely
       self.unwatched = 1u << std::min<std::uint32_t>(self.misses - 8, 6);
       stop_watching(round);
@@ -342,6 +245,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       return;
     }
   }
+  if (visible && !was_quiet && engine->was_here(site, stack, hash)) follow_no_further(round, site);
   watch(round, site, stack, hash);
   round.late = leapt;
   heddle_call_site = kNoCallSite;

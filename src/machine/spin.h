@@ -1,26 +1,33 @@
-// Loops that wait. A thread that goes round a loop without changing anything is blocked until something it read in the
-// last round is different: that makes spin loops finite, and every search sees a spin lock as the lock it is.
+// Loops that wait. A thread that goes round a loop without changing anything is blocked until something that it read or
+// wrote in the last round is different: that makes spin loops finite, and every search sees a spin lock as the lock it is.
 //
 // Instrumented code calls heddle_back_edge once per round of every loop that is not provably finite. As long as the
 // thread has done nothing visible since the last round, that is a counter (an assembly stub, spin.cpp). Otherwise the
 // round is watched: every read is noted with its value, every write with the value before. At the next back edge of
-// the same loop, in the same frame, the thread spins iff its registers and stack are what they were a round ago, every
+// the same loop, in the same frame, the round came back iff registers and stack are what they were a round ago, every
 // written byte holds what it held before, and nothing else happened (no choice, no successful synchronisation, no
-// call that may have changed something we do not see). It then waits for a change of what it read: by value, so a
-// change that is undone before the thread runs again is no change; it would only have gone round once more.
+// call that may have changed something we do not see). Then the thread waits: another such round would lead here again.
+// By value, so a change that is undone before the thread runs again is no change; the thread would only have gone round
+// once more. What it wrote counts as well as what it read: a heartbeat goes on when somebody has reset it.
+//
+// A round that came back may have changed something in between, and others may have seen that: a toggle. It is not
+// a spin, but a round that nobody looked at can be left out (restless.cpp). A loop that comes back to a state of the
+// whole program in which it was before is followed no further (loop_states.cpp).
 //
 // A round may take and release mutexes (`lock; look; unlock; again`): what it saw under them counts, not that it had
-// them. It must not wait where it holds one that a round lets go of. And it may read the clock: round_time.h.
+// them. But whoever has come to a trylock, timed lock or destroy of one of them since may want to see that, once. The
+// thread must not wait where it holds one that a round lets go of; it goes on to where it takes the first of them. And
+// a round may read the clock: round_time.h.
 //
 // A loop around a timed wait for a condition (or around any such wait, with --spurious-wakeups) goes round with nobody
-// waking it. If such a round was pure, another one that ends by itself would be the same again: the next wait is marked
-// barren, and ends by itself only if something that the round read has changed. (What it wrote before the wait and will
-// undo, such as the count of the shared_ptr that std::condition_variable_any copies, must be what it was at the wait of
-// the round before.) The round also held the mutex for a moment: a thread that has come to a trylock, timed lock or
-// destroy of it since may want to see that, once. (So it is with the mutexes of a spin.)
+// waking it. If such a round came back, another one that ends by itself would be the same again: the next wait is marked
+// barren, and ends by itself only if something that the round read or wrote has changed. (What it wrote before the wait
+// and will undo must be what it was at the wait of the round before.)
 //
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
+//
+// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, loop_states.cpp.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -47,24 +54,55 @@ class ByteSets {
 
 std::uint64_t read_value(Address a, std::uint32_t width);
 
+// The cell of these bytes, or nullptr.
+template <class Round>  // SpinRound, const or not
+auto* find_cell(Round& round, Address a, std::uint64_t size, bool written) {
+  for (std::uint32_t i = 0; i < round.count; i++) {
+    auto& cell = round.cells[i];
+    if (cell.address == a && cell.width == size && cell.written == written) return &cell;
+  }
+  return static_cast<decltype(&round.cells[0])>(nullptr);
+}
+
 // Noted on behalf of the thread whose round this is. All are no-ops while the round is not watched.
 void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value);
 void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before);
-void note_atomic_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before, std::uint64_t after);
+void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after);
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
 inline void note_effect(SpinRound& round) { round.pure = false; }
 
-// The thread stops, others may run: what it finds later in a place that it wrote is its own if it left it there.
-void note_pause(SpinRound& round);
+// The thread stops before this, others may run: what it finds later in a place that it wrote is its own if it left it
+// there, and what it has changed can be seen.
+void note_pause(SpinRound& round, const Operation& next);
 
+// Another thread can see this cell of the running thread's round hold something else than when the round began.
+void note_toggle(SpinRound& round, SpinRound::Cell& cell, bool counts_references);
+
+// ---- waiting (spin_wait.cpp) ----
 // The round begins to wait for a condition: what the thread has changed so far and will undo is so in each round.
 void note_wait(SpinRound& round);
-
-// Does the thread that waits with this round have something to look at? `waiting`: for a condition, in mid-round.
+// Does the running thread hold one of the mutexes that its round takes or releases, beside this one?
+bool holds_another(const SpinRound& round, Address mutex);
+std::uint64_t depth_of(Address mutex);
+// The round is over, came back, and there is nothing new to see: the thread waits here,
+void wait_for_change(SpinRound& round, std::uint32_t site);
+// or on its way through the next round, where it waits for a condition or holds none of the mutexes.
+void begin_transit(SpinRound& round);
+// A barren thread is about to do this: does the mark still hold, and is this where it waits?
+void keep_barren(ThreadRecord& record, SpinRound& round, Operation& next);
+// Makes the operation one that waits for a change.
+void name_wait_set(const SpinRound& round, Operation& op);
+// Does the thread that waits with this round have something to look at? `waiting`: in mid-round.
 bool changed_since_read(const SpinRound& round, bool waiting = false);
 
-// A barren thread is about to do this: does the mark still hold?
-void keep_barren(ThreadRecord& record, const SpinRound& round, const Operation& next);
+// The states in which a thread was at the heads of its loops, the latest ones (loop_states.cpp).
+struct LoopStates {
+  static constexpr unsigned kMax = 64;
+  std::uint64_t keys[kMax];
+  std::uint32_t count = 0;   // noted so far
+  std::uint32_t rounds = 0;  // of loops that came back to where they were as far as the thread itself goes,
+  std::uint32_t repeats = 0;  // and as far as globals and the heap go
+};
 
 inline constexpr std::uint32_t kFirstLoopBudget = 20'000;   // rounds before a loop is looked at at all
 inline constexpr std::uint32_t kLoopPointEvery = 1u << 24;  // rounds between scheduling points

@@ -42,7 +42,11 @@ struct SpinRound {
     bool knows_after;       // a write, after which (or when the thread stopped next) it held
     std::uint64_t after;    // this
     std::uint64_t run;      // Engine::runs when it was last written
-    std::uint64_t at_wait;  // a write: what it held when the round began to wait for a condition
+    std::uint64_t at_wait;  // a write: what it held where the round waits, or takes back what it held at the head
+    std::uint64_t at_end = 0;  // a write: what it held when the round was over
+    bool atomic = false;
+    bool toggled = false;  // a write: others could see it hold something else than when the round began
+    bool counts = false;   // ... and what they saw was a count of references (restless.cpp)
   };
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
   std::uint32_t count = 0;    // cells in use
@@ -53,6 +57,11 @@ struct SpinRound {
   bool timed = false;         // it read the clock
   bool copied = false;        // the stack as it was when the round began is in Engine::stack_copies
   bool late = false;          // it began with a leap of the clock
+  bool toggles = false;       // there is a toggled cell that others may look at: restless.cpp
+  bool plain_toggles = false; // ... and it is not atomic
+  bool touched = false;       // and somebody has looked at it since
+  bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
+  std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t started = 0;  // the thread's clock then
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
@@ -96,6 +105,7 @@ struct ThreadRecord {
   std::uint64_t draws = 0;  // state of std::random_device
   char name[16] = {};       // pthread_setname_np; empty: that of the program
   bool named_by_other = false;
+  std::uint64_t seen_on_stack = 0;  // a Bloom filter of the words of its stack that other threads have accessed
   ThreadEntry entry;
   ThreadId parent;
   SiteId created_at;

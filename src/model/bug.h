@@ -118,6 +118,14 @@ struct TestResult {
 // In Result::assumptions; the first line of the text says it too.
 inline constexpr const char* kSequentialConsistency = "sequential consistency";
 
+// A loop that was not followed to its end.
+struct BoundedLoop {
+  std::string thread;
+  std::string file;
+  unsigned line = 0;
+  std::uint64_t rounds = 0;  // so many were covered
+};
+
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;
@@ -129,6 +137,7 @@ struct Result {
   std::vector<std::string> limits;        // what stopped us, one sentence each
   std::vector<std::string> uncontrolled;
   std::vector<int> exit_statuses;
+  std::vector<BoundedLoop> bounded_loops;
   std::vector<std::string> assumptions;
   bool has_ignore_file = false;
   std::vector<std::string> ignored;         // races, each with the entry that covers it

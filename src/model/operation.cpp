@@ -127,6 +127,8 @@ const char* name_of(OperationKind kind) {
       return "spin";
     case OperationKind::LoopPoint:
       return "loop";
+    case OperationKind::LoopCut:
+      return "loop followed no further";
     case OperationKind::Assume:
       return "assumption that does not hold";
     case OperationKind::AtomicSection:

@@ -92,6 +92,7 @@ enum class OperationKind : std::uint8_t {
   CancelPoint,  // nothing but a place where a thread may be cancelled
   SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
   LoopPoint,   // a scheduling point in a long loop without visible operations
+  LoopCut,     // a loop is followed no further: never enabled
   Assume,      // of something that does not hold: never enabled
   AtomicSection,  // its beginning, or a choice inside; argument = number of outcomes. Dependent with everything.
   Label,       // recorded only: object = its name, a text of the program
@@ -115,12 +116,21 @@ struct Operation {
   MemoryOrder order = MemoryOrder::SequentiallyConsistent;
   MemoryOrder failure_order = MemoryOrder::SequentiallyConsistent;  // of a compare-exchange that fails
   bool cancellable = false;                                         // a request of cancellation ends it
-  std::uint32_t width = 0;                                          // bytes accessed by a memory operation
+  std::uint32_t width = 0;  // bytes accessed by a memory operation; see also waits_for_change
   SiteId site;
   ObjectId id;  // dense name of `object`, for operations on synchronisation objects
   Address object = 0;
   std::uint64_t argument = 0;
 };
+
+// MutexLock and CondReacquire in a loop that has nothing to do (machine/spin.h): they are also blocked until something
+// changes, like SpinWait, and width - 1 is the set of bytes.
+constexpr bool waits_for_change(const Operation& op) {
+  if (op.kind == OperationKind::SpinWait) return true;
+  return (op.kind == OperationKind::MutexLock || op.kind == OperationKind::CondReacquire) && op.width != 0;
+}
+// In such a set, added to the width of bytes: also who reads them wakes the thread.
+inline constexpr std::uint32_t kReadersWake = 1u << 31;
 
 // A live thread and what it is about to do.
 struct Pending {

@@ -119,7 +119,7 @@ WaitReport wait_report(const Describer& d, const FinalThread& t) {
 std::string spinning(const Describer& d) {
   std::vector<std::string> threads;
   for (const FinalThread& t : d.in.recording.threads)
-    if (t.operation.kind == OperationKind::SpinWait) threads.push_back(d.thread(t.thread));
+    if (waits_for_change(t.operation)) threads.push_back(d.thread(t.thread));
   if (threads.empty()) return "no thread can make progress";
   return fmt::format("{} {} for ever, and nobody is left to end it", fmt::join(threads, ", "),
                      threads.size() == 1 ? "spins" : "spin");

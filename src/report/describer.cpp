@@ -171,6 +171,8 @@ Verb verb_of(OperationKind kind) {
       return {"spin until something it read changes"};
     case K::LoopPoint:
       return {"next round of a long loop"};
+    case K::LoopCut:
+      return {"a loop that is followed no further"};
     case K::Assume:
       return {"an assumption that does not hold"};
     case K::AtomicSection:

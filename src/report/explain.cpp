@@ -20,6 +20,7 @@ bool synchronises(const RecordedEvent& event) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
+    case OperationKind::LoopCut:
     case OperationKind::Choose:
     case OperationKind::Assume:
     case OperationKind::Label:

@@ -32,6 +32,7 @@ bool is_noise(OperationKind kind) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
+    case OperationKind::LoopCut:
     case OperationKind::MutexInit:
     case OperationKind::CondInit:
     case OperationKind::RwInit:

@@ -152,6 +152,10 @@ std::string to_json(const Result& result) {
   object["uncontrolled"] = result.uncontrolled;
   object["exit_statuses"] = result.exit_statuses;
   object["assumptions"] = result.assumptions;
+  object["bounded_loops"] = Json::array();
+  for (const BoundedLoop& loop : result.bounded_loops)
+    object["bounded_loops"].push_back(
+        {{"thread", loop.thread}, {"file", loop.file}, {"line", loop.line}, {"rounds", loop.rounds}});
   if (result.has_ignore_file) {
     object["ignored"] = result.ignored;
     object["unused_ignores"] = result.unused_ignores;

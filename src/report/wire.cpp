@@ -195,6 +195,12 @@ void read(const Json& j, Statistics& s) {
   j.at("max_depth").get_to(s.max_depth);
 }
 
+Json write(const std::vector<BoundedLoop>& loops) {
+  Json all = Json::array();
+  for (const BoundedLoop& loop : loops) all.push_back({loop.thread, loop.file, loop.line, loop.rounds});
+  return all;
+}
+
 Json write(const Exploration& e) {
   return {{"exhausted", e.exhausted},
           {"limits", e.limits},
@@ -203,6 +209,7 @@ Json write(const Exploration& e) {
           {"exact_detector", e.exact_detector},
           {"every_interleaving", e.every_interleaving},
           {"exit_statuses", e.exit_statuses},
+          {"bounded_loops", write(e.bounded_loops)},
           {"uncontrolled", e.uncontrolled},
           {"passed_over", e.passed_over},
           {"race_passed_over", e.race_passed_over},
@@ -220,6 +227,7 @@ void read(const Json& j, Exploration& e) {
   j.at("exact_detector").get_to(e.exact_detector);
   j.at("every_interleaving").get_to(e.every_interleaving);
   j.at("exit_statuses").get_to(e.exit_statuses);
+  for (const Json& loop : j.at("bounded_loops")) e.bounded_loops.push_back({loop.at(0), loop.at(1), loop.at(2), loop.at(3)});
   j.at("uncontrolled").get_to(e.uncontrolled);
   j.at("passed_over").get_to(e.passed_over);
   j.at("race_passed_over").get_to(e.race_passed_over);

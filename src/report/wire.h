@@ -19,6 +19,7 @@ struct Exploration {
   bool exact_detector = false;
   bool every_interleaving = false;  // whatever the detector is: SearchOutcome
   std::vector<int> exit_statuses;
+  std::vector<BoundedLoop> bounded_loops;
   std::vector<std::string> uncontrolled;  // calls met that nobody controls
   std::vector<std::string> passed_over;   // kinds of failures that were not asked for and ended executions early
   bool race_passed_over = false;          // an execution went on after a race that no entry covers

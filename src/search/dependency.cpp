@@ -157,6 +157,7 @@ Role role_of(OperationKind kind) {
     case K::Cancel:
     case K::CancelPoint:
     case K::LoopPoint:
+    case K::LoopCut:
     case K::Assume:
     case K::AtomicSection:
     case K::Label:
@@ -186,8 +187,9 @@ bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
 bool wakes(const Footprint& waiter, const Footprint& other) {
   bool found = false;
   for_each_part(other, [&](const Footprint::Part& part) {
-    if (part.role == MemoryRead) return;
-    for (const auto& [address, width] : waiter.bytes) found |= overlap(part, {part.role, width, address});
+    for (const auto& [address, width] : waiter.bytes)
+      found |= (part.role != MemoryRead || (width & kReadersWake) != 0) &&
+               overlap(part, {part.role, width & ~kReadersWake, address});
   });
   return found;
 }
@@ -215,7 +217,7 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   // What an atomic section does is not seen one by one: it goes together with nothing.
   f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel ||
            operation.kind == OperationKind::AtomicSection;
-  f.spin = operation.kind == OperationKind::SpinWait;
+  f.spin = waits_for_change(operation);
   f.locks = operation.kind == OperationKind::LockAll;
   f.bytes = bytes;
   Footprint::Part& first = f.parts[0];
@@ -256,10 +258,7 @@ Footprint footprint_of(const SilentOperation& operation) {
 
 Relation relation(const Footprint& a, const Footprint& b) {
   if (a.exit || b.exit) return Relation::Racing;
-  if (a.spin || b.spin) {
-    if (a.spin && b.spin) return Relation::Independent;
-    return (a.spin ? wakes(a, b) : wakes(b, a)) ? Relation::Racing : Relation::Independent;
-  }
+  if ((a.spin && wakes(a, b)) || (b.spin && wakes(b, a))) return Relation::Racing;
   if (is_about_one_object(a) && is_about_one_object(b)) {  // nearly all are: without the loops for the others
     const Relation r = kTable[static_cast<std::size_t>(a.parts[0].role)][static_cast<std::size_t>(b.parts[0].role)];
     return r != Relation::Independent && overlap(a.parts[0], b.parts[0]) ? r : Relation::Independent;
@@ -294,14 +293,13 @@ bool may_depend(const Footprint& f, const MayTouch& touch) {
       return anywhere || (begin < touch.begin + touch.size && touch.begin < begin + width);
     };
     bool found = false;
-    if (f.spin) {
-      for (const auto& [address, width] : f.bytes) found |= theirs.role != MemoryRead && meets(address, width);
-    } else {
-      for_each_part(f, [&](const Footprint::Part& part) {
-        const Relation r = kTable[static_cast<std::size_t>(part.role)][static_cast<std::size_t>(theirs.role)];
-        found |= r != Relation::Independent && meets(part.object, part.width);
-      });
-    }
+    if (f.spin)
+      for (const auto& [address, width] : f.bytes)
+        found |= (theirs.role != MemoryRead || (width & kReadersWake) != 0) && meets(address, width & ~kReadersWake);
+    for_each_part(f, [&](const Footprint::Part& part) {
+      const Relation r = kTable[static_cast<std::size_t>(part.role)][static_cast<std::size_t>(theirs.role)];
+      found |= r != Relation::Independent && meets(part.object, part.width);
+    });
     if (found) return true;
   }
   return false;

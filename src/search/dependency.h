@@ -63,7 +63,7 @@ struct Footprint {
     Address object = 0;
   };
   bool exit = false;   // ends the process, or cancels a thread: dependent with everything
-  bool spin = false;   // waits for a change of `bytes`
+  bool spin = false;   // waits for a change of `bytes`, perhaps beside its parts
   bool locks = false;  // takes all locks that `bytes` names
   Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word
   ByteSet bytes;
@@ -78,9 +78,12 @@ inline bool is_about_one_object(const Footprint& f) {
 using Signature = std::uint64_t;
 Signature signature_of(const Footprint&);
 
-// Does the argument of such an operation name a set? Then `bytes` below is Machine::byte_set(operation.argument).
-constexpr bool has_byte_set(OperationKind kind) {
-  return kind == OperationKind::SpinWait || kind == OperationKind::LockAll;
+// The set of bytes or locks that an operation names: what `bytes` below has to be.
+template <class M>
+ByteSet byte_set_of(const M& machine, const Operation& operation) {
+  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll)
+    return machine.byte_set(operation.argument);
+  return waits_for_change(operation) ? machine.byte_set(operation.width - 1) : ByteSet{};
 }
 // A pending operation: what it may do.
 Footprint footprint_of(const Operation& operation, ByteSet bytes = {});

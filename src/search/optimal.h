@@ -152,7 +152,9 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
   // What others have done meanwhile may keep it disabled later on: only here is it certain that it could come first.
   // (For a mutex and a once it is certain anyway.)
   void disabled(const Pending& p) {
-    if (p.operation.kind != OperationKind::MutexLock && p.operation.kind != OperationKind::OnceEnter) this->consider(p);
+    const OperationKind kind = p.operation.kind;
+    const bool is_certain = kind == OperationKind::MutexLock || kind == OperationKind::OnceEnter;
+    if (!is_certain || waits_for_change(p.operation)) this->consider(p);
   }
 
   void meet(OperationKind kind, std::size_t alive) { met_other_ |= alive > 1 && !is_planned_for(kind); }
@@ -204,7 +206,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
     if (races.empty()) return;
     const auto second = static_cast<std::uint32_t>(asked_count_);
     // Reversing a race brings what was in between out of the way, and then the earlier step is the race.
-    const bool immediate_only = is_memory_access(operation.kind) || operation.kind == OperationKind::MutexLock;
+    const bool immediate_only = is_memory_access(operation.kind) ||
+                                (operation.kind == OperationKind::MutexLock && !waits_for_change(operation));
     clock_.assign(path_.width(), 0);
     for (const std::uint32_t e : races) {  // the latest first
       if (immediate_only && path_.is_before(e, clock_.data())) continue;
@@ -350,7 +353,8 @@ class Optimal : public ReducedSearch<M, L, WakeupTrees::Branches, Optimal<M, L>>
       case OnceEnter:
         return takes_it(Role::Once);  // so nobody was running it
       case MutexLock:
-        return takes_it(Role::MutexAcquire);  // so it was free: an owner locks again without a step
+        // So it was free: an owner locks again without a step.
+        return !waits_for_change(second) && takes_it(Role::MutexAcquire);
       default:
         return false;
     }

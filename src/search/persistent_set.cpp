@@ -54,7 +54,7 @@ void PersistentSet::grow_from(std::size_t first) {
 bool PersistentSet::is_frozen(std::size_t i, std::size_t depth) const {
   const Member& m = members_[i];
   if (m.enabled) return false;
-  if (m.kind == OperationKind::Assume) return true;
+  if (m.kind == OperationKind::Assume || m.kind == OperationKind::LoopCut) return true;
   if (depth > size_) return false;
   for (const ThreadId t : m.needed)
     if (const std::size_t other = index_of(t); other < size_ && (in_[other] || is_frozen(other, depth + 1)))
@@ -69,7 +69,7 @@ void PersistentSet::add(std::size_t i, std::size_t depth) {
   if (!m.enabled) {
     if (!m.needed.empty() && depth <= size_)
       if (const std::size_t other = index_of(m.needed.front()); other < size_) return add(other, depth + 1);
-    if (!wake_up_is_in_the_table(m.kind)) {
+    if (!m.footprint.spin && !wake_up_is_in_the_table(m.kind)) {
       in_.assign(size_, true);
       work_.clear();
       return;

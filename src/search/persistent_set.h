@@ -51,11 +51,11 @@ class PersistentSet {
       member.thread = p.thread;
       member.enabled = p.enabled;
       member.kind = p.operation.kind;
-      member.footprint = footprint_of(
-          p.operation, has_byte_set(p.operation.kind) ? machine.byte_set(p.operation.argument) : ByteSet{});
+      const ByteSet bytes = byte_set_of(machine, p.operation);
+      member.footprint = footprint_of(p.operation, bytes);
       member.may_do = machine.may_do(p.thread);
       member.needed.clear();
-      if (!p.enabled && !has_byte_set(p.operation.kind)) machine.world().needed(p.thread, p.operation, member.needed);
+      if (!p.enabled && bytes.empty()) machine.world().needed(p.thread, p.operation, member.needed);
     }
   }
   // The enabled threads of a persistent set, sleeping ones included, with as few as possible that are awake.

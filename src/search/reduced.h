@@ -85,7 +85,7 @@ class ReducedSearch {
   }
 
   Footprint footprint_of_pending(const Operation& op) const {
-    return footprint_of(op, has_byte_set(op.kind) ? walk_.machine.byte_set(op.argument) : ByteSet{});
+    return footprint_of(op, byte_set_of(walk_.machine, op));
   }
 
   // An operation that is not, or not yet, a step of the path. The path has its clock afterwards.
@@ -142,8 +142,7 @@ class ReducedSearch {
   }
 
   void observe(const Transition& t, Standing standing) {
-    const bool has_set = has_byte_set(t.operation.kind);
-    Footprint footprint = footprint_of(t, has_set ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
+    Footprint footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
     footprint.exit |= standing == Standing::Failed;
     frame(path_.size()).before = t.before;
     self().meet(t.operation.kind, frame(path_.size()).pending.size());

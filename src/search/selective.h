@@ -139,8 +139,7 @@ class Selective {
   }
 
   void note_effect(Frame& f, const Transition& t) {
-    f.effect.footprint =
-        footprint_of(t, has_byte_set(t.operation.kind) ? walk_.machine.byte_set(t.operation.argument) : ByteSet{});
+    f.effect.footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
     f.signature = signature_of(f.effect.footprint);
     f.effect.passes = settings_.net_effects && f.outcomes == 1 && passes_mutex(t);
     f.effect.accesses.clear();

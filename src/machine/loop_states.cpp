@@ -1,0 +1,115 @@
+// Loops that come back to a state of the whole program. Two threads that disturb each other in every round
+// (`while (!quit) { lock; unlock; }` twice, with a spin lock) can do that without end, and no round is one that nobody
+// looked at. A thread that comes to the head of a loop, and finds itself and everything else as it was there before on this
+// path, has gone round for nothing: it is followed no further here. The others go on. What it would do next it could
+// have done the first time; but a reduction need not have tried all of that, so the verdict says how far each such loop
+// was followed, and is inconclusive unless there is a bug.
+//
+// The number of ways to such a state grows fast with the length of the way. So where threads toggle something
+// (restless.cpp) one is also followed no further when it has found itself, the globals and the heap as before kPatience
+// times, and another thread as often.
+//
+// Keys of the last visits are kept: one of the thread's own state, and, when that is met again, one with the globals and
+// the heap, and one of all that is live.
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "machine/engine.h"
+#include "model/address_space.h"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t kPatience = 3;
+
+std::uint64_t joined_key(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t both[] = {a, b};
+  return XXH3_64bits(both, sizeof both);
+}
+
+bool has_key(const LoopStates& states, std::uint64_t key) {
+  const std::uint32_t n = states.count < LoopStates::kMax ? states.count : LoopStates::kMax;
+  for (std::uint32_t i = 0; i < n; i++)
+    if (states.keys[i] == key) return true;
+  return false;
+}
+
+void add_key(LoopStates& states, std::uint64_t key) {
+  std::uint64_t& place = states.keys[states.count % LoopStates::kMax];
+  engine->journal.remember(place);
+  engine->journal.remember(states.count);
+  place = key;
+  states.count++;
+}
+
+}  // namespace
+
+// With the globals and the heap.
+std::uint64_t Engine::memory_key(std::uint64_t own) const {
+  std::uint64_t key = own;
+  for (const auto& [begin, size] : memory.live_ranges(*this))
+    if (!in_stacks(begin)) key = XXH3_64bits_withSeed(reinterpret_cast<const void*>(begin), size, key);
+  return key;
+}
+
+// And with the other threads.
+std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
+  std::uint64_t key = memory_key;
+  const auto note = [&](const auto& value) { key = XXH3_64bits_withSeed(&value, sizeof value, key); };
+  for (const auto& [begin, size] : memory.live_ranges(*this))
+    if (in_stacks(begin) && stack_owner(begin) != current)
+      key = XXH3_64bits_withSeed(reinterpret_cast<const void*>(begin), size, key);
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    if (!threads[i].live || t == current) continue;
+    const Operation& next = threads[i].pending;
+    note(t.value);
+    note(next.kind);
+    note(next.object);
+    note(next.argument);
+    note(enabled(t, next));
+    note(world.thread(t).waiting);
+  }
+  return key;
+}
+
+bool Engine::somebody_repeats() const {
+  for (std::size_t i = 0; i < threads.size() && i < loop_states_.size(); i++)
+    if (i != current.index() && threads[i].live && loop_states_[i].repeats >= kPatience) return true;
+  return false;
+}
+
+bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
+  loop_states_.grow_to(threads.size());
+  LoopStates& states = loop_states_[current.index()];
+  const std::uint64_t own = joined_key(joined_key(site, reinterpret_cast<Address>(stack.data())), hash);
+  if (!has_key(states, own)) {
+    add_key(states, own);
+    return false;
+  }
+  journal.remember(states.rounds);
+  states.rounds++;
+  const std::uint64_t shared = memory_key(own);
+  const bool repeats = has_key(states, shared);
+  if (repeats) {
+    journal.remember(states.repeats);
+    states.repeats++;
+  } else {
+    add_key(states, shared);
+  }
+  const std::uint64_t all = state_key(shared + 1);
+  const bool again = has_key(states, all);
+  if (!again) add_key(states, all);
+  const bool is_over = restless != 0 && repeats && states.repeats >= kPatience && somebody_repeats();
+  if (!again && !is_over) return false;
+  for (CutLoop& loop : cut_loops)
+    if (loop.thread == current && loop.site == SiteId(site)) {
+      loop.rounds = std::min(loop.rounds, states.rounds);
+      return true;
+    }
+  cut_loops.push_back({current, SiteId(site), states.rounds});
+  return true;
+}
+
+}  // namespace heddle

@@ -1,0 +1,28 @@
+// expect: inconclusive
+// message: PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
+//
+// A reader that finds a writer waiting is kept out, and times out in the nested lock. Not modelled, and so said, also if
+// the lock is only used with time limits.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <time.h>
+
+pthread_rwlock_t l;
+const struct timespec soon = {2000000000, 0};
+
+void *writer(void *unused) {
+  if (pthread_rwlock_timedwrlock(&l, &soon) == 0) pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+int main(void) {
+  pthread_rwlockattr_t kind;
+  pthread_rwlockattr_init(&kind);
+  pthread_rwlockattr_setkind_np(&kind, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+  pthread_rwlock_init(&l, &kind);
+  pthread_t t;
+  pthread_create(&t, 0, writer, 0);
+  if (pthread_rwlock_timedrdlock(&l, &soon) == 0) pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}
