@@ -173,8 +173,14 @@ void Engine::count(std::int32_t* count, std::int32_t change, SiteId site) {
   const auto place = reinterpret_cast<Address>(count);
   plain_access(current, place, sizeof *count, AccessKind::AtomicWrite, site);
   const std::uint64_t before = static_cast<std::uint32_t>(*count);
-  note_atomic_write(spin_round(current), place, sizeof *count, before,
-                    static_cast<std::uint32_t>(*count + change));
+  if (SpinRound& round = spin_round(current); round.loop) {
+    Operation op;
+    op.kind = OperationKind::AtomicRmw;
+    op.object = place;
+    op.width = sizeof *count;
+    op.site = site;
+    note_atomic_write(round, op, before, static_cast<std::uint32_t>(*count + change), true);
+  }
   *count += change;
   if (detector)
     detector->order(current, Edge{EdgeKind::AtomicRmw, MemoryOrder::Relaxed, world.object_at(place)});

@@ -71,9 +71,9 @@ namespace {
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
-  if (size > 8 && size <= 32) {  // noted before a write happens: memory still says what was there
+  if (size == 16) {  // noted before a write happens: memory still says what was there
     note(round, a, 8, value, written);
-    return note(round, a + 8, size - 8, read_value(a + 8, static_cast<std::uint32_t>(size - 8)), written);
+    return note(round, a + 8, 8, read_value(a + 8, 8), written);
   }
   if (size > 8) {  // longer ones in parts would be possible; such loops are hardly ever spins
     round.pure = false;
@@ -174,7 +174,8 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
   note(round, a, size, before, true);
 }
 
-void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after) {
+void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
+                       bool counts_references) {
   note(round, op.object, op.width, before, true);
   if (!round.pure) return;
   for (std::uint32_t i = 0; i < round.count; i++) {  // one cell, or two for 16 bytes
@@ -185,7 +186,7 @@ void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t befo
       cell.knows_after = true;
       cell.after = after;
     }
-    if (op.width > 8 || after != cell.value) note_toggle(round, cell, engine->counts_references(op));
+    if (op.width > 8 || after != cell.value) note_toggle(round, cell, counts_references || engine->counts_references(op));
   }
 }
 

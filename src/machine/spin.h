@@ -67,7 +67,8 @@ auto* find_cell(Round& round, Address a, std::uint64_t size, bool written) {
 // Noted on behalf of the thread whose round this is. All are no-ops while the round is not watched.
 void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value);
 void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before);
-void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after);
+void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
+                       bool counts_references = false);
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
 inline void note_effect(SpinRound& round) { round.pure = false; }
 
