@@ -51,7 +51,7 @@ constexpr Hook kHooks[] = {
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
     {"heddle_returns", "vi", HookKind::Call, 0},
-    {"heddle_expectation", "villllll", HookKind::Call, 0},
+    {"heddle_expectation", "vill", HookKind::Call, 0},
 };
 
 const Hook* find(StringRef name) {
