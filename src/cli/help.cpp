@@ -99,10 +99,10 @@ constexpr const char* kVerdicts = R"(Verdicts and exit status
   2  error         wrong usage, source that does not compile, unreadable input
   3  inconclusive  nothing found, but not everything covered: the report names what stopped it
 
-Kinds of bugs: race, deadlock, livelock, assertion (assert, abort, std::terminate, a failed expectation of GoogleTest,
-Catch2, doctest or Boost.Test), crash (a signal), memory (use after free or after the end of a variable, double free,
-out of bounds), misuse (of a synchronisation object), exit (the program ends with a status other than 0, or than
---exit-status lists), discipline (only by eraser and locking-discipline). Interleavings are sequentially consistent.
+Kinds of bugs: race, deadlock, livelock, assertion (assert, abort, std::terminate, a failed expectation of GoogleTest
+or Catch2), crash (a signal), memory (use after free or after the end of a variable, double free, out of bounds), misuse
+(of a synchronisation object), exit (the program ends with a status other than 0, or than --exit-status lists),
+discipline (only by eraser and locking-discipline). Interleavings are sequentially consistent.
 )";
 
 constexpr const char* kJson = R"(JSON (--json, --json=FILE)

@@ -1,8 +1,8 @@
 // How the program judges itself: main's returns, with their lines, and the expectations of test frameworks.
 //
 // A test framework that is part of the program (headers, or built with heddle c++) is recognised by the names of the
-// functions that learn of every judged expectation. They call heddle_expectation first, or last where the judgement is
-// made inside, with their own arguments; machine/expectations.cpp knows what these mean.
+// functions that learn of every judged expectation. They call heddle_expectation first, with their own arguments;
+// machine/expectations.cpp knows what these mean.
 #include "instrument/context.h"
 #include "llvm/IR/InstIterator.h"
 #include "model/hooks.h"
@@ -16,25 +16,16 @@ namespace {
 struct Judge {
   StringLiteral name;
   Framework framework;
-  bool at_end = false;
-  StringLiteral extra = "";  // a function without arguments, whose result goes with the arguments
 };
 
-constexpr StringLiteral kDoctestOptions = "_ZN7doctest17getContextOptionsEv";
 constexpr Judge kJudges[] = {
     // Behind the reporters by which EXPECT_FATAL_FAILURE and EXPECT_NONFATAL_FAILURE intercept what they expect.
     {"_ZN7testing8internal35DefaultGlobalTestPartResultReporter20ReportTestPartResultERKNS_14TestPartResultE",
      Framework::GoogleTest},
     {"_ZN5Catch10RunContext14assertionEndedERKNS_15AssertionResultE", Framework::Catch2},
-    {"_ZN7doctest6detail13ResultBuilder3logEv", Framework::DoctestAssert, true, kDoctestOptions},
-    {"_ZN7doctest6detail14MessageBuilder3logEv", Framework::DoctestMessage, false, kDoctestOptions},
-    {"_ZN5boost10test_tools9tt_detail16report_assertionERKNS0_16assertion_resultERKNS_9unit_test12lazy_ostreamENS5_"
-     "13basic_cstringIKcEEmNS1_10tool_levelENS1_10check_typeEmz",
-     Framework::BoostTest},
-    {"_ZN5boost9unit_test9decorator17expected_failures5applyERNS0_9test_unitE", Framework::BoostExpected},
 };
 
-constexpr unsigned kArguments = 6;
+constexpr unsigned kArguments = 2;
 
 void announce(Context& context, Function& function, const Judge& judge, Instruction& before) {
   IRBuilder<> builder(&before);
@@ -46,12 +37,6 @@ void announce(Context& context, Function& function, const Judge& judge, Instruct
                                                         : builder.getInt64(0));
   };
   for (Argument& argument : function.args()) add(&argument);
-  if (!judge.extra.empty())
-    if (Function* extra = context.module.getFunction(judge.extra); extra != nullptr && extra->arg_empty()) {
-      CallInst* call = builder.CreateCall(extra);
-      call->setDebugLoc(DILocation::get(function.getContext(), 0, 0, function.getSubprogram()));
-      add(call);
-    }
   while (arguments.size() <= kArguments) arguments.push_back(builder.getInt64(0));
   context.hooks.call(builder, "heddle_expectation", arguments);
 }
@@ -68,14 +53,7 @@ void hook_test_frameworks(Context& context) {
   for (const Judge& judge : kJudges) {
     Function* function = context.module.getFunction(judge.name);
     if (function == nullptr || function->isDeclaration()) continue;
-    if (!judge.at_end) {
-      announce(context, *function, judge, *function->getEntryBlock().getFirstInsertionPt());
-      continue;
-    }
-    std::vector<ReturnInst*> ends;
-    for (BasicBlock& block : *function)
-      if (auto* end = dyn_cast<ReturnInst>(block.getTerminator())) ends.push_back(end);
-    for (ReturnInst* end : ends) announce(context, *function, judge, *end);
+    announce(context, *function, judge, *function->getEntryBlock().getFirstInsertionPt());
   }
 }
 

@@ -5,9 +5,6 @@
 //
 //   GoogleTest   1.8 and later. What EXPECT_NONFATAL_FAILURE and the like intercept does not come here.
 //   Catch2       2.x. Not the tests with [!mayfail] or [!shouldfail]; not CHECK_NOFAIL.
-//   doctest      2.4. Not WARN; not tests decorated with may_fail, should_fail or expected_failures.
-//   Boost.Test   1.6x and later. Not BOOST_WARN. If the program uses the decorator expected_failures, its exit status
-//                alone counts.
 //
 // A framework or version that is not known here still ends with an exit status other than 0: a bug of kind exit.
 #include <algorithm>
@@ -62,39 +59,6 @@ struct CatchContext {  // RunContext
 };
 constexpr int kCatchFailure = 0x10, kCatchSuppressed = 0x08, kCatchOkToFail = 1 << 2 | 1 << 3;
 
-struct DoctestTest {  // TestCaseData
-  char file[24];
-  unsigned line;
-  const char *name, *suite, *description;
-  bool skip, no_breaks, no_output, may_fail, should_fail;
-  int expected_failures;
-};
-struct DoctestOptions {  // ContextOptions
-  void* out;
-  char binary[24];
-  const DoctestTest* test;
-};
-struct DoctestAssert {  // AssertData
-  const DoctestTest* test;
-  int type;
-  const char* file;
-  int line;
-  const char* expression;
-  bool failed;
-};
-struct DoctestMessage {  // MessageData
-  char text[24];
-  const char* file;
-  int line;
-  int type;
-};
-constexpr int kDoctestWarn = 1;
-
-struct BoostText {  // basic_cstring
-  const char *begin, *end;
-};
-constexpr std::uint64_t kBoostCheck = 1, kBoostRequire = 2;  // tool_level
-
 struct Expectation {
   std::string file;
   unsigned line = 0;
@@ -120,11 +84,6 @@ const T& at(std::uint64_t argument) {
   return *reinterpret_cast<const T*>(argument);
 }
 
-bool tolerates(std::uint64_t options) {
-  const DoctestTest* test = options ? at<DoctestOptions>(options).test : nullptr;
-  return test != nullptr && (test->may_fail || test->should_fail || test->expected_failures > 0);
-}
-
 std::optional<Expectation> catch_failure(const CatchContext& context, const CatchResult& result) {
   if ((result.type & kCatchFailure) == 0 || (result.disposition & kCatchSuppressed) != 0) return std::nullopt;
   if (context.test != nullptr && (context.test->properties & kCatchOkToFail) != 0) return std::nullopt;
@@ -135,38 +94,18 @@ std::optional<Expectation> catch_failure(const CatchContext& context, const Catc
 }
 
 // Empty: nothing failed that makes a test fail.
-std::optional<Expectation> failed(Framework framework, const std::uint64_t (&a)[6]) {
+std::optional<Expectation> failed(Framework framework, std::uint64_t first, std::uint64_t second) {
   switch (framework) {
     case Framework::GoogleTest: {
-      const auto& result = at<GoogleTestResult>(a[1]);
+      const auto& result = at<GoogleTestResult>(second);
       if (result.type != 1 && result.type != 2) return std::nullopt;
       return Expectation{text_of(result.file), static_cast<unsigned>(std::max(result.line, 0)), text_of(result.summary)};
     }
     case Framework::Catch2:
-      return catch_failure(at<CatchContext>(a[0]), at<CatchResult>(a[1]));
-    case Framework::DoctestAssert: {
-      const auto& result = at<DoctestAssert>(a[0]);
-      if (!result.failed || (result.type & kDoctestWarn) != 0 || tolerates(a[1])) return std::nullopt;
-      return Expectation{result.file, static_cast<unsigned>(result.line), result.expression};
-    }
-    case Framework::DoctestMessage: {
-      const auto& message = at<DoctestMessage>(a[0]);
-      if ((message.type & kDoctestWarn) != 0 || tolerates(a[1])) return std::nullopt;
-      return Expectation{message.file, static_cast<unsigned>(message.line), "FAIL"};
-    }
-    case Framework::BoostTest: {
-      const bool passed = at<bool>(a[0]);
-      const auto& file = at<BoostText>(a[2]);
-      if (passed || (a[4] != kBoostCheck && a[4] != kBoostRequire)) return std::nullopt;
-      return Expectation{std::string(file.begin, file.end), static_cast<unsigned>(a[3]), {}};
-    }
-    case Framework::BoostExpected:
-      break;
+      return catch_failure(at<CatchContext>(first), at<CatchResult>(second));
   }
   return std::nullopt;
 }
-
-bool failures_are_expected = false;  // Boost.Test, by a static constructor: the same in every execution
 
 }  // namespace
 
@@ -208,13 +147,9 @@ void heddle_returns(std::uint32_t site) {
   engine->return_site = SiteId(site);
 }
 
-void heddle_expectation(std::uint32_t framework, std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
-                        std::uint64_t e, std::uint64_t f) {
+void heddle_expectation(std::uint32_t framework, std::uint64_t first, std::uint64_t second) {
   ToolScope tool;
-  if (Framework(framework) == Framework::BoostExpected) failures_are_expected = true;
-  if (failures_are_expected) return;
-  const std::uint64_t arguments[6] = {a, b, c, d, e, f};
-  const std::optional<Expectation> expectation = failed(Framework(framework), arguments);
+  const std::optional<Expectation> expectation = failed(Framework(framework), first, second);
   if (!expectation) return;
   Failure failure;
   failure.kind = BugKind::Assertion;

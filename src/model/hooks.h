@@ -37,12 +37,8 @@ namespace heddle {
 
 // Which function of which test framework called heddle_expectation, with that function's arguments.
 enum class Framework : std::uint32_t {
-  GoogleTest,        // reporter, result
-  Catch2,            // run context, result
-  DoctestAssert,     // result (judged), context options
-  DoctestMessage,    // message, context options
-  BoostTest,         // result, description, file, line, level
-  BoostExpected,     // decorator: failures are expected
+  GoogleTest,  // reporter, result
+  Catch2,      // run context, result
 };
 
 enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin, FAdd, FSub, FMax, FMin };
@@ -53,8 +49,7 @@ extern "C" {
 extern std::uint32_t heddle_call_site;
 
 void heddle_returns(std::uint32_t site);
-void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
-                        std::uint64_t, std::uint64_t);
+void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t);
 
 void heddle_read1(const void*, std::uint32_t site);
 void heddle_read2(const void*, std::uint32_t site);

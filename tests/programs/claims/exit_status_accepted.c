@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0 3
-// flags: --exit-status 0,3
+// flags: --exit-status "0,3"
 //
 // Both statuses are the program's way to answer.
 #include <pthread.h>

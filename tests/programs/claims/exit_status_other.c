@@ -1,7 +1,7 @@
 // expect: exit
 // exit: 3 5
 // message: the program ends with status 5
-// flags: --exit-status 0,3 --keep-going
+// flags: --exit-status "0,3" --keep-going
 //
 // One of the two statuses is not accepted.
 #include <pthread.h>
