@@ -32,6 +32,8 @@ void perform(const Call& call, const void* p, const std::tuple<A...>& arguments)
     if constexpr (e.amount == MemoryEffect::Amount::Text) size = std::strlen(static_cast<const char*>(p)) + 1;
     if constexpr (e.amount == MemoryEffect::Amount::Argument) size = as_number(std::get<e.factor - 1>(arguments));
     if constexpr (e.second_factor != 0) size *= as_number(std::get<e.second_factor - 1>(arguments));
+    // Also what the model itself has no use for (attributes) must be there.
+    if (size != 0) engine->must_be_usable(reinterpret_cast<Address>(p), size, e.kind == MemoryEffect::Kind::Write);
     e.kind == MemoryEffect::Kind::Read ? reads(p, size, call.site()) : writes(p, size, call.site());
   }
 }

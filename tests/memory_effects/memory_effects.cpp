@@ -45,10 +45,11 @@ std::vector<Run> pointer_runs(const MemoryEffectsLine& line, const MemoryEffect&
   std::vector<Run> runs;
   runs.push_back({"N", {e.may_be_null ? "verified" : "crash"}});
   runs.push_back({"U", {"crash"}});
-  runs.push_back({"F", {"memory"}});
+  // Freeing a mutex that is locked (the example of a condition wait) is reported first.
+  runs.push_back({"F", {"memory", line.names.find("cond_wait") != std::string_view::npos ? "misuse" : "memory"}});
   if (e.kind == MemoryEffect::Kind::Object && may_only_look(line.names)) {
     runs.push_back({"C", {"crash", "verified", "misuse"}});
-  } else if (e.kind != MemoryEffect::Kind::Read) {
+  } else if (e.kind != MemoryEffect::Kind::Read && !e.later) {  // later: only if the call gets that far
     runs.push_back({"C", {"crash"}});
   }
   if (e.kind == MemoryEffect::Kind::Object) runs.push_back({"M", {"memory"}});
