@@ -59,10 +59,10 @@ void on_signal(int number, siginfo_t* info, void* context) {
   failure.address = reinterpret_cast<Address>(info->si_addr);
   failure.detail = describe_fault(number, info);
   auto& where = *static_cast<ucontext_t*>(context);
-  // Stacks hold return addresses, and lines are looked up for the byte before: this instruction, not the one before it.
-  if (number == SIGSEGV && !called_nothing(info, where)) where.uc_mcontext.gregs[REG_RIP] += 1;
-  else if (number == SIGSEGV)
+  if (number == SIGSEGV && called_nothing(info, where))
     failure.detail = failure.address < 4096 ? "call through a null pointer" : "call of an address without code";
+  else if (number != SIGTRAP)  // lines are looked up for the byte before a return address: make this instruction that
+    where.uc_mcontext.gregs[REG_RIP] += 1;
   failure.signal = sigabbrev_np(number) ? std::string("SIG") + sigabbrev_np(number) : std::to_string(number);
   engine->fail(std::move(failure));
 }
