@@ -1,5 +1,5 @@
 // expect: verified
-// flags: --property race,deadlock,livelock,assertion,crash,misuse
+// flags: "--property=race,deadlock,livelock,assertion,crash,misuse"
 // assumes: uninitialised memory reads as zero
 //
 #include <assert.h>
