@@ -77,10 +77,12 @@ void Engine::slot_begins(Address a, std::uint64_t size) {
 
 void Engine::slot_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_stacks(a)) return;
-  if (!alone())
+  if (!alone()) {
     storage_ends(a, size, site);
-  else if (detector)
-    detector->fresh(a, size);  // while there is one thread nobody else can have its address
+  } else {  // while there is one thread nobody else can have its address
+    if (detector) detector->fresh(a, size);
+    objects_end(a, size, site);
+  }
   storage.close(a, size);
 }
 

@@ -269,6 +269,7 @@ class Engine {
     return !alone() && noticed ? visible(op) : immediate(op);
   }
   void before_storage_ends(Address, std::uint64_t size, SiteId);
+  void objects_end(Address, std::uint64_t size, SiteId);
 
   // ---- for a debugger (debugger.cpp) ----
   // Gives every live thread an OS thread of its name that stands where it waits, and stops on the stack of `failing`.

@@ -400,6 +400,11 @@ void Engine::storage_ends(Address a, std::uint64_t size, SiteId site) {
   if (!in_program_memory(a)) return;
   if (in_stacks(a)) before_storage_ends(a, size, site);  // of a block: program_free, which looks again afterwards
   plain_access(current, a, size, AccessKind::Free, site);
+  objects_end(a, size, site);
+}
+
+// The synchronisation objects in this storage are gone; whatever comes to life there is another one.
+void Engine::objects_end(Address a, std::uint64_t size, SiteId site) {
   Address locked = 0;
   world.forget_range(a, size, [&](ObjectId id) {
     const sync::Object& object = world.object(id);

@@ -38,7 +38,7 @@ void Engine::must_be_usable(const Operation& op) {
   must_be_usable(op.object, size, !only_reads(op.kind));
   if (is_memory_access(op.kind)) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
   if (op.object % 4 != 0) return misaligned(op);
-  if (heap.first_bad_byte(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
+  if (is_dead(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     Operation lock = op;
     lock.kind = OperationKind::MutexLock;
