@@ -278,7 +278,8 @@ class Reader {
     if (name == "heddle_refused" || name == "heddle_external_call" || name == "heddle_external_pointer") return;
     if (name == "heddle_returns" || name == "heddle_expectation") return;
     if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);
-    if (name.starts_with("heddle_fence") || name == "heddle_stack_begin" || name == "heddle_back_edge") return;
+    if (name == "heddle_stack_begin" || name == "heddle_parameter_begin" || name == "heddle_arguments_begin") return;
+    if (name.starts_with("heddle_fence") || name == "heddle_back_edge") return;
     if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place);
     if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place);
     if (name == "heddle_memcpy" || name == "heddle_memmove") {

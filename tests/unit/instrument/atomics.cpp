@@ -93,8 +93,8 @@ TEST(Atomics, LibraryCallsWithSizeAndRunTimeOrder) {
     struct odd { char c[5]; } o;
     struct odd g(int order) { struct odd r; __atomic_load(&o, &r, order); return r; })");
   EXPECT_EQ(p.count("f", "heddle_atomic_load"), 3);  // clang branches over the order: relaxed, acquire, seq_cst
-  EXPECT_EQ(p.count("f", "heddle_refused"), 0);
-  EXPECT_EQ(p.count("g", "heddle_refused"), 1);
+  EXPECT_EQ(p.count_all("heddle_refused"), 0);
+  EXPECT_GE(p.count("g", "__atomic_load"), 1);  // as libatomic has it, by the model of that name
 }
 
 TEST(Atomics, LibraryCallsInTextForm) {
@@ -133,7 +133,8 @@ TEST(Atomics, LibraryCallsInTextForm) {
 TEST(Atomics, PrivateAtomicsStay) {
   Program p(R"(#include <stdatomic.h>
     int f(void) { atomic_int n = 0; atomic_fetch_add(&n, 2); return n; })");
-  EXPECT_EQ(p.count("f", "heddle_"), 0);
+  EXPECT_EQ(p.count("f", "heddle_atomic"), 0);
+  EXPECT_EQ(p.count("f", "heddle_read") + p.count("f", "heddle_write"), 0);
 }
 
 TEST(Atomics, GuardOfAFunctionLocalStatic) {
