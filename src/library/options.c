@@ -85,6 +85,7 @@ static const struct option* find_long(const struct Parser* p, const char* name, 
 static int long_option(const struct Parser* p, const char* name) {
   const size_t length = strcspn(name, "=");
   const struct option* o = find_long(p, name, length);
+  const char* const dashes = p->words[optind][1] == '-' ? "--" : "-";
   optind++;
   optopt = 0;
   if (!o) {
@@ -93,13 +94,13 @@ static int long_option(const struct Parser* p, const char* name) {
   }
   if (name[length] == '=') {
     if (o->has_arg == no_argument) {
-      if (!silent(p)) fprintf(stderr, "%s: option '--%s' doesn't allow an argument\n", p->words[0], o->name);
+      if (!silent(p)) fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", p->words[0], dashes, o->name);
       optopt = o->val;
       return '?';
     }
     optarg = (char*)name + length + 1;
   } else if (o->has_arg == required_argument && !(optarg = take_word(p))) {
-    if (!silent(p)) fprintf(stderr, "%s: option '--%s' requires an argument\n", p->words[0], o->name);
+    if (!silent(p)) fprintf(stderr, "%s: option '%s%s' requires an argument\n", p->words[0], dashes, o->name);
     return missing(p, o->val);
   }
   if (p->which) *p->which = (int)(o - p->longs);

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <wchar.h>
 
-static char buffer[200], format[80];
+static char buffer[400], format[80];
 
 static int through(int style, size_t room, const char* f, ...) {
   va_list list;
@@ -33,7 +33,7 @@ static void conversion(void) {
   if (below(3) == 0) p += sprintf(p, ".%s", PICK(((char*[]){"", "0", "1", "3", "7", "12"})));
   int style = (int)below(5);
   size_t room = PICK(((size_t[]){0, 1, 5, 20, 200}));
-  memset(buffer, '#', sizeof buffer), buffer[199] = 0;
+  memset(buffer, '#', sizeof buffer), buffer[399] = 0;
   int n, width = (int)below(12) - 4;
   long long value = PICK(((long long[]){0, 1, -1, 42, -1234567, 2147483647, -2147483648LL, 9223372036854775807LL, 255, 'a'}));
   double real = PICK(((double[]){0, -0.0, 1, -1.5, 3.14159265358979, 1e10, 1e-7, 123456789.125, 1e300, 0.5, 2.5, 1.0 / 0, 99999.5}));

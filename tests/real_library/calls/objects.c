@@ -177,9 +177,13 @@ static void keys(void) {
   for (int i = 0; i < 12; ++i) {
     unsigned j = below(3);
     switch (below(4)) {
-      case 0: SAY(pthread_setspecific(k[j], (void*)(long)below(9))); break;
+      case 0:
+        if (alive[j]) SAY(pthread_setspecific(k[j], (void*)(long)below(9)));
+        break;
       case 1: printf("get %p\n", alive[j] ? pthread_getspecific(k[j]) : NULL); break;
-      case 2: SAY(pthread_key_delete(k[j])), alive[j] = 0; break;
+      case 2:  // a key that is gone may have become another's
+        if (alive[j]) SAY(pthread_key_delete(k[j])), alive[j] = 0;
+        break;
       case 3:
         if (!alive[j]) SAY(pthread_key_create(&k[j], NULL)), alive[j] = 1;
         break;

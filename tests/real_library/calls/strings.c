@@ -3,11 +3,15 @@
 #include <strings.h>
 #include <unistd.h>
 
-static char a[80], b[80];
+static struct {
+  char a[80], b[80];
+} both;
+#define a both.a
+#define b both.b
 
 static void offset(const char* name, const void* p) {
   if (!p) printf("%s NULL\n", name);
-  else if ((const char*)p >= a && (const char*)p <= a + sizeof a) printf("%s a+%ld\n", name, (long)((const char*)p - a));
+  else if ((const char*)p >= a && (const char*)p < a + sizeof a) printf("%s a+%ld\n", name, (long)((const char*)p - a));
   else printf("%s b+%ld\n", name, (long)((const char*)p - b));
 }
 
