@@ -256,7 +256,8 @@ std::string Describer::variable(Address address, SiteId site, const RecordedEven
   if (at != nullptr)
     for (const StackName& then : at->on_stack)
       if (then.address == address) return in.image.variables.path(then.variable, then.offset);
-  std::string name = in.addresses.name(address).variable;
+  // A local that lives in a register has no address.
+  std::string name = address ? in.addresses.name(address).variable : std::string();
   if (name.empty()) name = in.image.sites[site].expression;
   return name.empty() ? fmt::format("address {:#x}", address) : name;
 }

@@ -61,7 +61,7 @@ quiet "${cc[@]}" -c good.c
 quiet "${cc[@]}" good.o main.o -o one
 run 0 '^3$' ./one
 run 0 verified "$heddle" check one
-run 0 '"exit_statuses":\[5\]' "$heddle" check --json one -- 5
+run 0 '"exit_statuses":\[5\]' "$heddle" check --json --exit-status 5 one -- 5
 # All at once, and from a response file
 quiet "${cc[@]}" -g main.c bad.c -o two -lpthread
 run 3 '^3$' ./two 3

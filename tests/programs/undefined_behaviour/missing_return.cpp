@@ -1,5 +1,5 @@
 // expect: crash
-// lines: 11
+// lines: 10
 // message: function rank ended without returning a value
 //
 enum class Level { Low, High };
@@ -7,7 +7,6 @@ enum class Level { Low, High };
 static int rank(Level level) {
   switch (level) {
     case Level::Low: return 1;
-  }
-}
+  }}  // one line: where the switch ends and where the function does
 
 int main() { return rank(Level::High) == 5; }

@@ -182,6 +182,7 @@ const std::vector<RuntimeSymbol>& stubs() {
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
                 STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)
                     STUB("heddle_draw", draw) STUB("heddle_notices_processors", ignore_notice)
+                        STUB("heddle_count_references", ignore_notice)
                         STUB("heddle_notices_environment", ignore_notice)};
     void* libraries = dlopen("libstdc++.so.6", RTLD_LAZY);
     auto real = [&](std::string_view name) {
