@@ -3,9 +3,9 @@
 //   while (!ready) changed.wait_for(lock, 1s);
 //
 // reads the clock in every round and leaves what it read on its stack, so no round ends as the one before. Two rounds
-// are the same but for the time if every word that differs has moved on by as much as the thread's clock: as a count of
-// nano-, micro- or milliseconds or of seconds since 1970, or as the second half of a timespec or timeval
-// (same_but_for_time).
+// are the same but for the time if every word that differs has moved on by as much as one of the round's readings of the
+// clock: as a count of nano-, micro- or milliseconds or of seconds since 1970, or as the second half of a timespec or
+// timeval (same_but_for_time).
 //
 // That is not enough to call the loop a spin: it may be one that gives up at some time (`while (now() < end)`). So when
 // a round is seen to be the same, the clock leaps (clock_leaps, a year; nothing says how long a thread may be kept from
@@ -21,9 +21,9 @@ namespace heddle {
 
 using Words = std::span<const std::uint64_t>;
 
-// `passed`: milliseconds of the thread's clock from one to the other.
-bool same_but_for_time(std::uint64_t before, std::uint64_t now, std::uint64_t passed);
-bool same_but_for_time(Words before, Words now, std::uint64_t passed);
+// `delays`: in milliseconds, Time::delays.
+bool same_but_for_time(std::uint64_t before, std::uint64_t now, Words delays);
+bool same_but_for_time(Words before, Words now, Words delays);
 
 // What stacks looked like at back edges, by their hash: a cache, since a hash stands for its words.
 class StackCopies {

@@ -97,15 +97,15 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
   cell = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
 }
 
-// `passed`: how long such a round takes, if it read the clock.
-bool writes_undone(SpinRound& round, std::uint64_t passed) {
+// `delays`: of the readings of the clock in this round after those of the round before.
+bool writes_undone(SpinRound& round, Words delays) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
     cell.at_end = now;
     if (now == cell.value) continue;
-    if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, passed)) return false;
+    if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, delays)) return false;
   }
   return true;
 }
@@ -113,12 +113,12 @@ bool writes_undone(SpinRound& round, std::uint64_t passed) {
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || heddle_call_site != kNoCallSite) return false;
-  // The round before took as long as this one, if they are alike; the clock may have leapt in between.
-  const std::uint64_t passed = clock_now() - round.started + (round.late ? kLeap : 0);
+  Time::Delays buffer;
+  const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   const bool same = round.timed
-                        ? round.copied && same_but_for_time(engine->stack_copies[round.stack_hash], stack, passed)
+                        ? round.copied && same_but_for_time(engine->stack_copies[round.stack_hash], stack, delays)
                         : round.stack_hash == hash;
-  return same && writes_undone(round, passed);
+  return same && writes_undone(round, delays);
 }
 
 void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
@@ -131,8 +131,8 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());
-  round.started = clock_now();
-  round.copied = round.started > 0;  // a thread that has never looked at the clock will not be compared by it
+  round.readings = engine->time.readings(engine->current);
+  round.copied = clock_now() > 0;  // a thread that has never looked at the clock will not be compared by it
   if (round.copied) engine->stack_copies.keep(hash, stack);
 }
 

@@ -62,7 +62,7 @@ struct SpinRound {
   bool touched = false;       // and somebody has looked at it since
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
-  std::uint64_t started = 0;  // the thread's clock then
+  std::uint64_t readings = 0; // of the clock by the thread before it began
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
   Cell cells[kMax];

@@ -30,6 +30,15 @@ void Time::order(ThreadId t, const Edge& edge) {
   }
 }
 
+std::span<const std::uint64_t> Time::delays(ThreadId t, std::uint64_t before_round, Delays& delays) const {
+  const std::uint64_t count = readings(t), in_round = count - before_round;
+  if (in_round > delays.size() || 2 * in_round > count) return {};
+  const Readings& own = readings_[t.index()];
+  for (std::uint64_t i = 0; i < in_round; i++)
+    delays[i] = own.last[(before_round + i) % Readings::kKept] - own.last[(before_round + i - in_round) % Readings::kKept];
+  return {delays.data(), in_round};
+}
+
 std::uint64_t clock_now() { return engine->time.now(engine->current); }
 
 std::uint64_t nanoseconds() {
@@ -39,6 +48,7 @@ std::uint64_t nanoseconds() {
     engine->assume(Assumption::Time);
   const std::uint64_t passed = clock_now() + 1;
   engine->time.set(engine->current, passed);
+  engine->time.read(engine->current);
   return (kStart + passed) * 1'000'000ull;
 }
 

@@ -9,7 +9,9 @@
 // Costs nothing as long as no thread has had to do with time.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 
 #include "model/ids.h"
 #include "support/journal.h"
@@ -31,6 +33,20 @@ class Time {
 
   // Has any clock moved, in any execution of this process? Before that there is nothing to take along.
   bool runs() const { return runs_; }
+
+  // A thread reads its clock.
+  void read(ThreadId t) {
+    readings_.grow_to(t.index() + 1u);
+    Readings& own = readings_[t.index()];
+    change(own.last[own.count % Readings::kKept], now(t));
+    change(own.count, own.count + 1);
+  }
+  std::uint64_t readings(ThreadId t) const { return t.index() < readings_.size() ? readings_[t.index()].count : 0; }
+  // How much later than in the round before it has read the clock in this one, which began after so many readings: one
+  // entry for each reading. Not always as much as has passed on the clock, which synchronisation may move at any time.
+  using Delays = std::array<std::uint64_t, 16>;
+  std::span<const std::uint64_t> delays(ThreadId t, std::uint64_t before_round, Delays& delays) const;
+
   void fork(ThreadId parent, ThreadId child) {
     if (runs_) set(child, now(parent));
   }
@@ -49,9 +65,16 @@ class Time {
   }
   std::uint64_t at(ObjectId id) const { return id.index() < objects_.size() ? objects_[id.index()] : 0; }
 
+  struct Readings {
+    static constexpr unsigned kKept = 2 * std::tuple_size_v<Delays>;
+    std::uint64_t last[kKept];
+    std::uint64_t count = 0;
+  };
+
   Journal& journal_;
   bool runs_ = false;
   StablePool<std::uint64_t> threads_;
+  StablePool<Readings> readings_;
   StablePool<std::uint64_t> objects_;  // the time of what was released into it
 };
 
