@@ -3,9 +3,9 @@
 //   while (!ready) changed.wait_for(lock, 1s);
 //
 // reads the clock in every round and leaves what it read on its stack, so no round ends as the one before. Two rounds
-// are the same but for the time if every word that differs has moved on by as much as one of the round's readings of the
-// clock: as a count of nano-, micro- or milliseconds or of seconds since 1970, or as the second half of a timespec or
-// timeval (same_but_for_time).
+// are the same but for the time if every word that differs has moved on by as much as one of the round's readings of
+// the clock: as a count of nano-, micro- or milliseconds or of seconds since 1970, or as the second half of a timespec
+// or timeval (same_but_for_time).
 //
 // That is not enough to call the loop a spin: it may be one that gives up at some time (`while (now() < end)`). So when
 // a round is seen to be the same, the clock leaps (clock_leaps, a year; nothing says how long a thread may be kept from

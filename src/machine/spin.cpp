@@ -97,14 +97,20 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
   cell = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
 }
 
-// `delays`: of the readings of the clock in this round after those of the round before.
+bool is_compared_with_stack(const SpinRound& round, const SpinRound::Cell& cell) {
+  return cell.address >= round.stack_pointer && cell.address + cell.width <= Memory::stack_top(engine->current);
+}
+
+// `delays`: of the readings of the clock in this round after those of the round before. Cells in the thread's stack
+// from the loop's frame on have been compared with all the rest of it; where a variable lives in the round alone, the
+// value before the first write is what its storage was filled with at the beginning of its life.
 bool writes_undone(SpinRound& round, Words delays) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
     cell.at_end = now;
-    if (now == cell.value) continue;
+    if (now == cell.value || (cell.width && is_compared_with_stack(round, cell))) continue;
     if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, delays)) return false;
   }
   return true;
@@ -186,7 +192,8 @@ void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t befo
       cell.knows_after = true;
       cell.after = after;
     }
-    if (op.width > 8 || after != cell.value) note_toggle(round, cell, counts_references || engine->counts_references(op));
+    if (op.width > 8 || after != cell.value)
+      note_toggle(round, cell, counts_references || engine->counts_references(op));
   }
 }
 

@@ -26,7 +26,8 @@ void Time::order(ThreadId t, const Edge& edge) {
       objects_.grow_to(edge.object.index() + 1u);
       change(objects_[edge.object.index()], now(t));
       break;
-    case EdgeKind::Fence: break;  // what it orders goes through atomics, which carry the time without it
+    case EdgeKind::Fence:
+      break;  // what it orders goes through atomics, which carry the time without it
   }
 }
 
@@ -35,7 +36,8 @@ std::span<const std::uint64_t> Time::delays(ThreadId t, std::uint64_t before_rou
   if (in_round > delays.size() || 2 * in_round > count) return {};
   const Readings& own = readings_[t.index()];
   for (std::uint64_t i = 0; i < in_round; i++)
-    delays[i] = own.last[(before_round + i) % Readings::kKept] - own.last[(before_round + i - in_round) % Readings::kKept];
+    delays[i] =
+        own.last[(before_round + i) % Readings::kKept] - own.last[(before_round + i - in_round) % Readings::kKept];
   return {delays.data(), in_round};
 }
 

@@ -1,8 +1,10 @@
 // expect: inconclusive
 // message: rounds of the loop at
+// flags: --max-executions 2000
 //
 // Two threads that take and release the same spin lock until they are told to stop: they can do that to each other
-// for ever, and the verdict says how far they were followed.
+// for ever, and the verdict says how far they were followed. The number of executions up to there is large, so it is
+// bounded, too.
 #include <pthread.h>
 #include <stdatomic.h>
 
