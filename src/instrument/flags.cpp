@@ -39,6 +39,17 @@ bool is_called_otherwise(const Function& function, unsigned depth) {
   return false;
 }
 
+// Somewhere else than in what runs before main.
+bool registers_handlers(const Function& function) {
+  if (!is_one_of(function.getName(), {"atexit", "__cxa_atexit"})) return false;
+  return llvm::any_of(function.users(), [&](const User* user) {
+    const auto* call = dyn_cast<CallBase>(user);
+    if (call == nullptr || call->getCalledOperand() != &function) return true;
+    StringRef caller = call->getFunction()->getName();
+    return !caller.starts_with("__cxx_global_var_init") && !caller.starts_with("_GLOBAL__");
+  });
+}
+
 bool waits_on_condition(StringRef name) {
   if (name.starts_with("pthread_cond_")) return name.contains("wait");
   if (is_one_of(name, {"cnd_wait", "cnd_timedwait"})) return true;
@@ -91,6 +102,8 @@ void read_references(Context& context) {
     out.locks_streams |= locks_streams(name);
     out.uses_conditions |= waits_on_condition(name);
     out.cancels_threads |= name == "pthread_cancel";
+    out.registers_handlers |= registers_handlers(function);
+    out.deletes_keys |= name == "pthread_key_delete" || name == "__pthread_key_delete";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());

@@ -68,6 +68,8 @@ struct Instrumentation {
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
   bool cancels_threads = false;
+  bool registers_handlers = false;
+  bool deletes_keys = false;
   bool locks_streams = false;
   std::vector<Ability> abilities;
   bool hidden_effects = false;       // see Image

@@ -77,6 +77,7 @@ constexpr Known kKnown[] = {
     {"__cxa_guard_acquire", K::OnceEnter, K::None},
     {"__cxa_guard_release", K::OnceDone, K::None},
     {"__cxa_guard_abort", K::OnceAbandon, K::None},
+    {"__cxa_atexit", K::OnceEnter, K::None},  // of the list of exit handlers, an unknown object here
     {"exit", K::ProcessExit, K::None},
     {"_exit", K::ProcessExit, K::None},
     {"_Exit", K::ProcessExit, K::None},
@@ -165,7 +166,6 @@ constexpr StringLiteral kNothing[] = {
     "usleep",
     "sleep",
     "__emutls_get_address",
-    "__cxa_atexit",
     "heddle_notices_processors",
     "heddle_notices_environment",
     "__libc_single_threaded"};

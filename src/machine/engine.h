@@ -162,6 +162,7 @@ class Engine {
   std::vector<Failure> failures;
   std::string refusal;
   int exit_status = 0;
+  bool main_began_alone = false;   // journalled: constructors of global variables have created no thread
   bool exiting = false;            // journalled: exit() has begun
   SiteId return_site;              // journalled: main is about to return, or has
   ThreadId exiter;                 // ... in this thread
@@ -187,6 +188,8 @@ class Engine {
   std::uint32_t handler_count = 0;
   void add_handler(void (*function)(void*), void* argument, bool of_thread);
   void run_handlers(bool of_thread);
+  // Whether another thread may register one while exit() looks at them.
+  bool may_get_handlers() const { return image.registers_handlers || !main_began_alone; }
 
   // Thread-local variables: (thread, control block) -> storage. Indices are persistent, addresses journalled.
   void* thread_local_address(void* control, std::size_t size, std::size_t align, const void* initial);
@@ -377,6 +380,8 @@ Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t s
 inline constexpr Address kExitObject = 0x7fff'0000'0000;
 // ... and the one that orders atomic sections.
 inline constexpr Address kSectionObject = kExitObject + 8;
+// ... and the first of those for state that models keep (State in models.h).
+inline constexpr Address kStateObject = kSectionObject + 8;
 
 // In heddle_call_site while a round of a loop is watched and no external function was called in it.
 inline constexpr std::uint32_t kNoCallSite = 0xffffffff;

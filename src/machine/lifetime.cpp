@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "machine/engine.h"
+#include "machine/models.h"
 #include "machine/runtime.h"
 #include "machine/streams.h"
 #include "model/address_space.h"
@@ -25,6 +25,8 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
       }
       in_program = true;
       for (auto constructor : engine->image.constructors) constructor();
+      engine->journal.remember(engine->main_began_alone);
+      engine->main_began_alone = engine->alone();
       const int status = engine->image.main(count, arguments, engine->program_environment());
       in_program = false;
       heddle_call_site = engine->return_site.value;
@@ -150,6 +152,7 @@ void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread
 // Newest first; a handler may add others, which run next.
 void Engine::run_handlers(bool of_thread) {
 again:
+  if (!of_thread && may_get_handlers()) comes_to(State::ExitHandlers, SiteId{}, MemoryOrder::Acquire);
   for (std::uint32_t i = handler_count; i-- > 0;) {
     Handler& handler = handlers[i];
     if (handler.done || handler.of_thread != of_thread || (of_thread && handler.thread != current)) continue;
@@ -204,14 +207,17 @@ void*& Engine::key_value(ThreadId t, std::uint32_t key) {
 }
 
 // POSIX: in any order, again as long as destructors set values, at most PTHREAD_DESTRUCTOR_ITERATIONS times.
+// Whether a key is still there depends on whoever deletes it.
 void Engine::run_key_destructors() {
   for (int round = 0; round < 4; round++) {
     bool again = false;
     for (std::uint32_t i = 0; i < key_count; i++) {
-      if (!keys[i].used || !keys[i].destructor) continue;
+      if (!keys[i].destructor) continue;
       void*& slot = key_value(current, i);
       void* value = slot;
       if (!value) continue;
+      if (image.deletes_keys) comes_to(State::Keys, SiteId{}, MemoryOrder::Relaxed);
+      if (!keys[i].used) continue;
       journal.remember(slot);
       slot = nullptr;
       again = true;

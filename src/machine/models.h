@@ -58,6 +58,13 @@ std::uint64_t nanoseconds();
 void clock_reaches(const timespec& time);
 void clock_advances(const timespec& duration);
 
+// State of the process that a model keeps, as an object of the dependency relation: whoever changes it or looks at it
+// says so first, and the order in which threads come to it is explored. While there is one thread this is nothing.
+// The order says what a program may rely on: locks that the C library has there by chance hide no race.
+enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler };
+void comes_to(State, SiteId, MemoryOrder);
+void (*handler_for_new())();  // what the program has set with set_new_handler
+
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);
 void stream_unlock(const Call&, Address stream);  // of stdio, a recursive mutex: streams.h

@@ -177,6 +177,7 @@ void rt_once_proxy() { (*static_cast<void (**)()>(rt_emutls_get_address(&rt_once
 // ---- the end ----
 int rt_cxa_atexit(void (*function)(void*), void* argument, void*) {
   Call call;
+  comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
   engine->add_handler(function, argument, false);
   return 0;
 }
@@ -187,6 +188,7 @@ int rt_cxa_thread_atexit(void (*function)(void*), void* argument, void*) {
 }
 int rt_atexit(void (*function)()) {
   Call call;
+  comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
   engine->add_handler(reinterpret_cast<void (*)(void*)>(function), nullptr, false);
   return 0;
 }

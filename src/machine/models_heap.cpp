@@ -90,7 +90,7 @@ void* allocate_or_throw(std::size_t n, std::size_t align, bool array) {
     }
     // The compiler's way to say that the number of elements was negative or too large.
     if (array && n == SIZE_MAX) throw std::bad_array_new_length();
-    const std::new_handler handler = std::get_new_handler();
+    const std::new_handler handler = handler_for_new();
     if (!handler) throw std::bad_alloc();
     handler();
   }

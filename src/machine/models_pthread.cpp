@@ -383,6 +383,7 @@ int rt_pthread_barrier_wait(pthread_barrier_t* b) {
 // ---- keys ----
 int rt_pthread_key_create(pthread_key_t* out, void (*destructor)(void*)) {
   Call call;
+  comes_to(State::Keys, call.site(), MemoryOrder::Relaxed);
   if (engine->key_count == 1024) return EAGAIN;
   engine->keys.grow_to(engine->key_count + 1);
   engine->journal.remember(engine->keys[engine->key_count]);
@@ -394,6 +395,7 @@ int rt_pthread_key_create(pthread_key_t* out, void (*destructor)(void*)) {
 }
 int rt_pthread_key_delete(pthread_key_t key) {
   Call call;
+  comes_to(State::Keys, call.site(), MemoryOrder::Relaxed);
   if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
   engine->journal.remember(engine->keys[key]);
   engine->keys[key].used = false;

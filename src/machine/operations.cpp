@@ -188,7 +188,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     forget(op.id);
     forget(sync::World::second_part(op.id));
   }
-  for (const Edge& edge : effect.all_edges()) order(t, edge);
+  if (op.object < kStateObject)  // otherwise comes_to() says what is ordered
+    for (const Edge& edge : effect.all_edges()) order(t, edge);
   if (op.kind == OperationKind::Join && effect.result == 0) {
     const ThreadId ended(static_cast<std::uint16_t>(op.object));
     if (detector) detector->join(t, ended);

@@ -38,7 +38,8 @@ void Engine::record_blocked(const Operation& op) {
 }
 
 void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
-  if (op.object == kExitObject && op.kind == OperationKind::OnceEnter) return;
+  const bool once = op.kind == OperationKind::OnceEnter || op.kind == OperationKind::OnceAbandon;
+  if (once && op.object >= kExitObject) return;  // no object of the program
   fill_in_written_value();
   RecordedEvent event;
   event.step = step_number;

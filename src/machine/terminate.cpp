@@ -52,8 +52,15 @@ bool in_thread_object(SiteId site) {
 
 using Handler = void (*)();
 Handler program_handler = nullptr;  // journalled; never called: that std::terminate was reached is the bug
+Handler new_handler = nullptr;      // journalled
 
 }  // namespace
+
+Handler handler_for_new() {
+  Call call;
+  comes_to(State::NewHandler, call.site(), MemoryOrder::Acquire);
+  return new_handler;
+}
 
 void terminate_called() {
   if (!engine || !engine->on_fiber) abort();
@@ -85,8 +92,21 @@ void rt_terminate() {
 
 Handler rt_set_terminate(Handler handler) {
   Call call;
+  comes_to(State::TerminateHandler, call.site(), MemoryOrder::AcquireRelease);
   engine->journal.remember(program_handler);
   return std::exchange(program_handler, handler) ?: rt_terminate;
 }
-Handler rt_get_terminate() { return program_handler ?: rt_terminate; }
+Handler rt_get_terminate() {
+  Call call;
+  comes_to(State::TerminateHandler, call.site(), MemoryOrder::Acquire);
+  return program_handler ?: rt_terminate;
+}
+
+Handler rt_set_new_handler(Handler handler) {
+  Call call;
+  comes_to(State::NewHandler, call.site(), MemoryOrder::AcquireRelease);
+  engine->journal.remember(new_handler);
+  return std::exchange(new_handler, handler);
+}
+Handler rt_get_new_handler() { return handler_for_new(); }
 }

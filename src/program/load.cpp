@@ -220,6 +220,8 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.weak_compare_exchange = instrumentation.weak_compare_exchange;
   image.uses_conditions = instrumentation.uses_conditions;
   image.cancels_threads = instrumentation.cancels_threads;
+  image.registers_handlers = instrumentation.registers_handlers;
+  image.deletes_keys = instrumentation.deletes_keys;
   image.harmless_calls = std::move(instrumentation.harmless_calls);
   // The compiler's own runtime (personality, unwinder, __cxa_*) is part of the language, not a call of the program.
   std::erase_if(image.harmless_calls, [](const std::string& name) {
