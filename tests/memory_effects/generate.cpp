@@ -62,9 +62,13 @@ static bool guarded;
 alignas(64) static const char constant[4096] = {1};
 static std::atomic<int> alive;
 
+static pthread_t first, second;
+
+// Its thread_local variables live until the other one is done with them.
 static void* publishes(void*) {
   char* result = (char*)line->call(block);
   published.store(argument == 0 ? result : block[argument], give);
+  pthread_join(second, nullptr);
   return nullptr;
 }
 static void* takes(void*) {
@@ -91,15 +95,14 @@ int main(int, char** given) {
   argument = atoi(given[2]);
   const char* mode = given[3];
   for (int i = 1; i < 6; i++) block[i] = (char*)calloc(1, 4096);
-  pthread_t first, second;
   if (mode[0] == 'w' || mode[0] == 'r') {
     line->prepare(block);
     const bool ordered = mode[1] == 'o', writing = mode[0] == 'w';
     if (ordered) give = std::memory_order_release, take = std::memory_order_acquire, guarded = true;
-    pthread_create(&first, nullptr, writing ? publishes : calls, nullptr);
     pthread_create(&second, nullptr, writing ? takes : overwrites, nullptr);
+    pthread_create(&first, nullptr, writing ? publishes : calls, nullptr);
     pthread_join(first, nullptr);
-    pthread_join(second, nullptr);
+    if (!writing) pthread_join(second, nullptr);
     return 0;
   }
   line->prepare(block);
