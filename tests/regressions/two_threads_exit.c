@@ -1,4 +1,4 @@
-// expect: verified
+// expect: exit
 //
 // Two threads end the process, with different statuses: who comes first is a scheduling decision, or one of the two
 // final states is never seen.
