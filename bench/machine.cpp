@@ -94,6 +94,7 @@ double bare_cost(const States& states, const Settings& settings) {
 // States of some random executions in which there is something to choose.
 States sample_states(const Image& image) {
   CheckOptions options;
+  options.exit_statuses = {};  // a second machine of a process begins with the memory that the first one left
   ThreadNames names;
   Journal journal;
   Machine machine(image, options, journal, nullptr, names);
@@ -138,6 +139,7 @@ void measure(Shape shape, const Settings& settings, Table& table) {
   for (const Row& row : kRows) {
     if (!settings.only.empty() && settings.only != row.name) continue;
     CheckOptions options;
+    options.exit_statuses = {};
     options.search = row.search;
     options.detector = row.detector;
     Exploration best;
