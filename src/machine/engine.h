@@ -123,6 +123,8 @@ class Engine {
   void forget(ObjectId id) {
     if (detector) detector->forget(id);
     time.forget(id);
+    places_.forget(id);
+    sequences_.forget(id);
   }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {

@@ -238,53 +238,6 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (op.kind == OperationKind::OnceDone) let_pass(op.id);
 }
 
-// The first use of an object leaves a mark in its second word, which no program has reason to look at. Who makes another
-// object of the memory (placement new, a union, an assignment of PTHREAD_..._INITIALIZER) writes over it.
-namespace {
-
-constexpr std::uint32_t kMark = 0x5ead1e00;
-
-bool is_marked(const Operation& op) {
-  const sync::ObjectKind kind = sync::kind_used_by(op.kind);
-  if (kind == sync::ObjectKind::None || kind == sync::ObjectKind::Once || kind == sync::ObjectKind::Futex) return false;
-  return in_program_memory(op.object) && !sync::is_of_spin_lock(op) && op.kind != OperationKind::CondReacquire;
-}
-std::uint32_t mark_of(sync::ObjectKind kind) { return kMark + static_cast<std::uint32_t>(kind); }
-std::uint32_t* place_of_mark(Address object) { return reinterpret_cast<std::uint32_t*>(object + kObjectBytes); }
-
-}  // namespace
-
-void Engine::mark(const Operation& op) {
-  if (!is_marked(op)) return;
-  const std::uint32_t mark = mark_of(world.object(op.id).kind);
-  std::memcpy(place_of_mark(op.object), &mark, sizeof mark);
-}
-
-void Engine::end_overwritten(const Operation& op) {
-  const sync::ObjectKind was = world.object(op.id).kind, now = sync::kind_used_by(op.kind);
-  if (was == sync::ObjectKind::None || was == sync::ObjectKind::Destroyed || was == now) return;
-  if (!is_marked(op) || world.busy(op.id)) return;
-  std::uint32_t found;
-  std::memcpy(&found, place_of_mark(op.object), sizeof found);
-  if (found == mark_of(was)) return;
-  world.forget_range(op.object, 1, [&](ObjectId id) {
-    if (detector) detector->forget(id);
-  });
-}
-
-// Of a std::shared_mutex, which POSIX's lock below it allows. Its functions call that through wrappers of their own.
-bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
-  if (op.kind != OperationKind::RwReadLock && op.kind != OperationKind::RwTryReadLock &&
-      op.kind != OperationKind::RwTimedReadLock)
-    return false;
-  if (world.read_locks(t, op.id) == 0) return false;
-  const std::vector<SourcePosition>& frames = image.sites[op.site].frames;
-  return std::any_of(frames.begin(), frames.end(), [](const SourcePosition& frame) {
-    return frame.function.find("__glibcxx_rwlock_") != std::string::npos ||
-           frame.function.find("__shared_mutex_pthread") != std::string::npos;
-  });
-}
-
 // Whoever is about to enter this once, which is done, needs no turn for that.
 void Engine::let_pass(ObjectId once) {
   for (std::size_t i = 0; i < threads.size(); i++) {
@@ -413,8 +366,6 @@ void Engine::objects_end(Address a, std::uint64_t size, SiteId site) {
     const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
     if (lock && (object.owned || shared)) locked = object.address;
     forget(id);
-    places_.forget(id);
-    sequences_.forget(id);
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
   if (!locked || ends_the_process() || status != Status::Running) return;
@@ -437,24 +388,6 @@ std::vector<std::string> Engine::assumptions() const {
   for (unsigned i = 0; i < static_cast<unsigned>(Assumption::kCount); i++)
     if (assumed_ >> i & 1) list.push_back(text_of(static_cast<Assumption>(i), options));
   return list;
-}
-
-void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {
-  Failure failure;
-  failure.kind = BugKind::Misuse;
-  failure.thread = t;
-  failure.site = op.site;
-  failure.address = op.object;
-  failure.detail = sync::describe(misuse);
-  if (misuse == sync::Misuse::WrongKind) {
-    const sync::Object& object = world.object(op.id);
-    const bool was_mutex = object.kind == sync::ObjectKind::Mutex;
-    const auto name = [](sync::ObjectKind kind, bool spin) { return spin ? "spin lock" : sync::name_of(kind); };
-    const char* const used = name(sync::kind_used_by(op.kind), sync::is_of_spin_lock(op));
-    const char* const is = name(object.kind, was_mutex && (object.flags & sync::kSpin) != 0);
-    failure.detail = std::string("use as a ") + used + " of a synchronisation object that is a " + is;
-  }
-  report(std::move(failure));
 }
 
 }  // namespace heddle
