@@ -95,7 +95,8 @@ class AccessHooks {
   void announce(Instruction& before, Value* pointer, std::uint64_t bytes, bool write) {
     if (bytes == 0) return;
     IRBuilder<> builder(&before);
-    context_.hooks.announce(builder, pointer, bytes, write, context_.site(before, pointer));
+    CallInst* hook = context_.hooks.announce(builder, pointer, bytes, write, context_.site(before, pointer));
+    if (context_.bounded.contains(&before)) mark_bounded(*hook);
   }
   void announce(Instruction& before, Value* pointer, Value* bytes, bool write) {
     if (auto* constant = dyn_cast<ConstantInt>(bytes))

@@ -45,7 +45,10 @@ class BoundsHooks {
       const Value* object = object_of(pointer);
       return ObjectBounds::Origin{context_.site(access, pointer), variable_of(context_, &function_, object)};
     };
-    if (bounds_.check(access, pointer, bytes, write, origin) || is_constant_memory(pointer)) return;
+    if (bounds_.check(access, pointer, bytes, write, origin) || is_constant_memory(pointer)) {
+      if (!isa<MemIntrinsic>(access)) context_.bounded.insert(&access);
+      return;
+    }
     if (context_.escape.is_private(pointer)) context_.unbounded.insert(&access);
   }
 

@@ -17,6 +17,7 @@
 //   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
+//   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
@@ -43,6 +44,7 @@ struct Context {
   Escape escape;  // valid once the first passes have run
   llvm::DenseMap<const llvm::Value*, std::uint32_t> variables;         // see variable_of
   llvm::SmallPtrSet<const llvm::Instruction*, 16> unbounded;  // private accesses that need a hook (bounds_hooks.cpp)
+  llvm::SmallPtrSet<const llvm::Instruction*, 16> bounded;    // loads and stores whose bounds are checked (the same)
 
   Context(llvm::Module& m, const InstrumentOptions& o, Instrumentation& result)
       : module(m), options(o), out(result), names(m), types(result.variables), expressions(names), hooks(m) {}
@@ -79,6 +81,8 @@ void hook_lock_all(Context&, llvm::Function&);
 void hook_stack(Context&, llvm::Function&);
 // Is this a std::lock whose arguments hook_lock_all knows?
 bool locks_all_at_once(const llvm::Function&);
+// Ways of pointers that may leave their object, when the optimiser is done (leap_hooks.cpp).
+void hook_leaps(llvm::Module&);
 // Room around variables, when everything else is done (red_zones.cpp).
 void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 void read_references(Context&);     // before optimisation: check and replay must agree

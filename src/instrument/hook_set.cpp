@@ -50,6 +50,8 @@ constexpr Hook kHooks[] = {
     {"heddle_stack_end", "vpli", HookKind::StackEnd, 0},
     {"heddle_read_outside", "vplllii", HookKind::Outside, 0},
     {"heddle_write_outside", "vplllii", HookKind::Outside, 0},
+    {"heddle_read_leap", "vppli", HookKind::Outside, 0},
+    {"heddle_write_leap", "vppli", HookKind::Outside, 0},
     {"heddle_external_call", "vii", HookKind::Call, 0},
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
@@ -106,7 +108,7 @@ CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> argume
   FunctionCallee callee = module_.getOrInsertFunction(hook, type_of(hook));
   auto* function = cast<Function>(callee.getCallee());
   function->setDoesNotThrow();
-  if (hook_kind(function) == HookKind::Outside) {  // ends the execution, or does nothing: no reason to keep values in memory
+  if (hook_kind(function) == HookKind::Outside && !hook.ends_with("_leap")) {  // ends the execution, or does nothing: no reason to keep values in memory
     function->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
     function->addParamAttr(0, Attribute::NoCapture);
     function->addFnAttr(Attribute::Cold);
@@ -116,16 +118,16 @@ CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> argume
   return made;
 }
 
-void HookSet::announce(IRBuilder<>& at, Value* pointer, std::uint64_t size, bool write, std::uint32_t site) {
+CallInst* HookSet::announce(IRBuilder<>& at, Value* pointer, std::uint64_t size, bool write, std::uint32_t site) {
   bool power = size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
   if (!power) return announce(at, pointer, at.getInt64(size), write, site);
   std::string name = (write ? "heddle_write" : "heddle_read") + std::to_string(size);
-  call(at, name, {pointer, at.getInt32(site)});
+  return call(at, name, {pointer, at.getInt32(site)});
 }
 
-void HookSet::announce(IRBuilder<>& at, Value* pointer, Value* size, bool write, std::uint32_t site) {
+CallInst* HookSet::announce(IRBuilder<>& at, Value* pointer, Value* size, bool write, std::uint32_t site) {
   Value* bytes = at.CreateZExtOrTrunc(size, at.getInt64Ty());
-  call(at, write ? "heddle_write_range" : "heddle_read_range", {pointer, bytes, at.getInt32(site)});
+  return call(at, write ? "heddle_write_range" : "heddle_read_range", {pointer, bytes, at.getInt32(site)});
 }
 
 GlobalVariable* HookSet::call_site() {
@@ -137,6 +139,10 @@ void mark_progress(CallInst& back_edge) {
 }
 
 bool makes_progress(const Instruction& back_edge) { return back_edge.getMetadata("heddle.progress") != nullptr; }
+
+void mark_bounded(CallInst& hook) { hook.setMetadata("heddle.bounded", MDNode::get(hook.getContext(), {})); }
+
+bool is_bounded(const CallInst& hook) { return hook.getMetadata("heddle.bounded") != nullptr; }
 
 std::optional<HookKind> hook_kind(const Function* function) {
   if (function == nullptr || !function->isDeclaration()) return std::nullopt;

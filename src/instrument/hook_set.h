@@ -29,8 +29,8 @@ class HookSet {
   // The call of a hook, at the builder's place and with its debug location.
   llvm::CallInst* call(llvm::IRBuilder<>& at, llvm::StringRef hook, llvm::ArrayRef<llvm::Value*> arguments);
   // The access hook for this many bytes.
-  void announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
-  void announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
+  llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
+  llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
   llvm::GlobalVariable* call_site();  // heddle_call_site
 
  private:
@@ -42,6 +42,10 @@ class HookSet {
 // them, so the thread cannot be spinning.
 void mark_progress(llvm::CallInst& back_edge);
 bool makes_progress(const llvm::Instruction& back_edge);
+
+// The hook of an access whose bounds are checked already: no question is open about the object that it goes to.
+void mark_bounded(llvm::CallInst& hook);
+bool is_bounded(const llvm::CallInst& hook);
 
 // What a call does, if it is one of ours.
 std::optional<HookKind> hook_kind(const llvm::Function* function);

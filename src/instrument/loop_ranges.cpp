@@ -93,7 +93,8 @@ class LoopRanges {
     Value* length = expander_.expandCodeFor(bytes, number, place_);
     IRBuilder<> builder(place_);
     builder.SetCurrentDebugLocation(hook.getDebugLoc());
-    hooks_.announce(builder, first, length, access.write, static_cast<std::uint32_t>(site->getZExtValue()));
+    CallInst* whole = hooks_.announce(builder, first, length, access.write, static_cast<std::uint32_t>(site->getZExtValue()));
+    if (is_bounded(hook)) mark_bounded(*whole);
     hook.eraseFromParent();
     return true;
   }

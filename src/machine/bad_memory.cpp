@@ -93,6 +93,22 @@ std::string Engine::described(std::uint32_t variable, std::uint64_t size) const 
   return text + ")";
 }
 
+std::string Engine::describe_outside(const Access& access, const MeantObject& meant) {
+  return action(access.kind, access.size) + direction(meant.offset, access.size, meant.size);
+}
+
+// The variable that lies here; nothing for the heap.
+std::string Engine::described(Address a) const {
+  if (in_heap(a)) return "";
+  if (in_stacks(a)) {
+    const auto found = stack_variable_at(a);
+    return found ? described(found->variable, found->size) : "";
+  }
+  auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a,
+                                [](Address x, const GlobalRange& g) { return x < g.begin; });
+  return after == image.globals.begin() ? "" : described(std::prev(after)->variable, std::prev(after)->size);
+}
+
 void Engine::outside(const Access& access, const MeantObject& meant) {
   if (!wants(BugKind::Memory)) return;
   Failure failure;
@@ -100,7 +116,7 @@ void Engine::outside(const Access& access, const MeantObject& meant) {
   failure.thread = current;
   failure.site = access.site;
   failure.address = access.address;
-  failure.detail = action(access.kind, access.size) + direction(meant.offset, access.size, meant.size);
+  failure.detail = describe_outside(access, meant);
   if (meant.variable < image.variables.size()) failure.object = described(meant.variable, meant.size);
   report(std::move(failure));
 }
@@ -153,13 +169,7 @@ void Engine::describe_bad_byte(Failure& failure, const Access& access) const {
     return;
   }
   failure.detail += direction(static_cast<std::int64_t>(access.address - next.begin), access.size, next.end - next.begin);
-  if (in_stacks(bad)) {
-    if (auto found = stack_variable_at(next.begin)) failure.object = described(found->variable, found->size);
-    return;
-  }
-  auto after = std::upper_bound(image.globals.begin(), image.globals.end(), next.begin,
-                                [](Address x, const GlobalRange& g) { return x < g.begin; });
-  if (after != image.globals.begin()) failure.object = described(std::prev(after)->variable, std::prev(after)->size);
+  failure.object = described(next.begin);
 }
 
 }  // namespace heddle

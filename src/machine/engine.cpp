@@ -72,6 +72,7 @@ Engine::~Engine() { fast_detector = nullptr; }
 
 void Engine::start() {
   journal.undo_to(0);
+  restores++;
   memory.reset();
   failures.clear();
   refusal.clear();
@@ -261,6 +262,7 @@ void Engine::save(Snapshot& into) {
 void Engine::restore(const Snapshot& from) {
   journal.undo_to(from.journal_);
   step_number = from.step_number_;
+  restores++;
   memory.copy_in(*this, from);
   if (detector) detector->new_interval();
   storage.new_interval();

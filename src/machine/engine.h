@@ -27,6 +27,7 @@
 #include "machine/atomic_places.h"
 #include "machine/failure.h"
 #include "machine/heap.h"
+#include "machine/leaps.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/output.h"
@@ -257,6 +258,12 @@ class Engine {
     std::uint32_t variable;  // index, or ~0
   };
   void outside(const Access&, const MeantObject&);
+  // An index leads from `origin` to an access: in the same object? See leaps.cpp.
+  void leap(Address origin, const Access&);
+  std::uint64_t leap_time(Address origin) const { return in_stacks(origin) ? storage.changes() : restores; }
+  LeapCache leaps;
+  std::uint64_t restores = 1;  // not undone
+  static std::string describe_outside(const Access&, const MeantObject&);
   // The storage ends: a write of the whole, and the synchronisation objects in it are gone.
   void storage_ends(Address, std::uint64_t size, SiteId);
   // Unlock, init and the end of storage are invisible: who could tell when they happen accesses the same bytes without
@@ -344,6 +351,7 @@ class Engine {
   void describe_bad_heap_byte(Failure&, const Access&) const;
   bool is_dead(Address, std::uint64_t size);
   std::string described(std::uint32_t variable, std::uint64_t size) const;
+  std::string described(Address) const;
   bool is_library_frame(Address) const;
   void end_thread_locals();
   void record_blocked(const Operation&);

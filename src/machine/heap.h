@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "machine/extent.h"
 #include "model/address_space.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
@@ -44,6 +45,9 @@ class Heap {
     if ((a & 7) + size <= ok) return 0;  // the common case: inside one granule
     return first_bad_byte_slow(a, size);
   }
+  // The living block that an address lies in, or right behind.
+  Extent extent_around(Address a) const { return extents().around(a, kHeapStride >> 3); }
+  bool connected(Address a, Address b) const { return in_heap(a) && in_heap(b) && extents().connected(a, b); }
   // The block (live or freed) that an address lies in or next to; nullptr if there is none. start: of its contents.
   const BlockHeader* block_around(Address a, Address& start) const;
 
@@ -58,6 +62,7 @@ class Heap {
   };
   static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
 
+  ExtentOf<8> extents() const { return {map_, kHeapBase, kHeapSize >> 3}; }
   Address first_bad_byte_slow(Address a, std::uint64_t size) const;
   void set_addressable(Address start, std::size_t size, bool yes, bool fresh = false);
   void* reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site);

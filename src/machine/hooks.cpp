@@ -57,6 +57,21 @@ inline void write_hook(const void* p, std::uint32_t site) {
   look_closer<W, AccessKind::Write>(a, site);
 }
 
+template <AccessKind kind>
+[[gnu::noinline]] void look_at_leap(Address from, Address to, std::uint64_t bytes, std::uint32_t site) {
+  if (engine->heap.connected(from, to)) return;
+  ToolScope tool;
+  engine->leap(from, {engine->current, kind, to, bytes, SiteId(site)});
+}
+
+template <AccessKind kind>
+inline void leap(const void* origin, const void* p, std::uint64_t bytes, std::uint32_t site) {
+  const auto from = reinterpret_cast<Address>(origin), to = reinterpret_cast<Address>(p);
+  if (engine->leaps.in_one(from, to, engine->leap_time(from))) [[likely]]
+    return;
+  look_at_leap<kind>(from, to, bytes, site);
+}
+
 struct AtomicAccess {
   OperationKind kind;
   const void* place;
@@ -221,6 +236,13 @@ void heddle_write_outside(const void* p, std::uint64_t bytes, std::int64_t offse
                           std::uint32_t variable, std::uint32_t site) {
   ToolScope tool;
   engine->outside({engine->current, AccessKind::Write, reinterpret_cast<Address>(p), bytes, SiteId(site)}, {offset, size, variable});
+}
+
+void heddle_read_leap(const void* origin, const void* p, std::uint64_t bytes, std::uint32_t site) {
+  leap<AccessKind::Read>(origin, p, bytes, site);
+}
+void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, std::uint32_t site) {
+  leap<AccessKind::Write>(origin, p, bytes, site);
 }
 
 void heddle_external_call(std::uint32_t index, std::uint32_t) { engine->external_call = index; }

@@ -41,6 +41,7 @@ void StorageMap::add_globals(const Image& image) {
 // Before granules change: each piece of the map goes into the journal once per interval.
 void StorageMap::set(std::uint8_t* first, std::size_t count, std::uint8_t value) {
   if (count == 0) return;
+  changes_++;
   auto* const base = map_.as<std::uint8_t>();
   for (std::size_t piece = static_cast<std::size_t>(first - base) / kPiece;
        piece <= (static_cast<std::size_t>(first - base) + count - 1) / kPiece; ++piece)

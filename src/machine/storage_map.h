@@ -12,6 +12,7 @@
 
 #include "detect/interval_log.h"
 #include "detect/mapping.h"
+#include "machine/extent.h"
 #include "model/address_space.h"
 #include "model/image.h"
 
@@ -44,9 +45,19 @@ class StorageMap {
   };
   Neighbour neighbour(Address bad, std::uint64_t reach) const;
 
-  void new_interval() { log_.new_interval(); }
+  // The object that an address lies in, or right behind. On a stack, what has no zones around it goes on for long.
+  Extent extent_around(Address a) const {
+    return ExtentOf<0>(map_.as<std::uint8_t>(), kProgramBase, (kHeapBase - kProgramBase) / 8).around(a, kFarthest);
+  }
+  std::uint64_t changes() const { return changes_; }  // how often the map was changed, or may have been
+
+  void new_interval() {
+    log_.new_interval();
+    changes_++;
+  }
 
  private:
+  static constexpr std::size_t kFarthest = 1 << 13;  // granules
   static constexpr std::size_t kPiece = 64;  // granules that are journalled together
   std::uint8_t* granule(Address a) const { return map_.as<std::uint8_t>() + ((a - kProgramBase) >> 3); }
   bool usable(Address a) const;
@@ -58,6 +69,7 @@ class StorageMap {
   detect::Mapping stamp_space_;
   std::uint64_t* stamps_;
   detect::IntervalLog log_;
+  std::uint64_t changes_ = 0;
 };
 
 }  // namespace heddle

@@ -21,6 +21,8 @@
 //   heddle_read_outside/write_outside(p, n, offset, size, variable, site)
 //                                                - ; these bytes are not inside their object: an access at this offset
 //                                                of an object of this size (bounds.h); variable: its index, or ~0
+//   heddle_read_leap/write_leap(origin, p, n, site)
+//                                                - ; p was made from origin by an index: are both in one object?
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
 //   heddle_returns(site)                         - ; main is about to return
@@ -95,6 +97,8 @@ void heddle_read_outside(const void*, std::uint64_t bytes, std::int64_t offset, 
                          std::uint32_t site);
 void heddle_write_outside(const void*, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
                           std::uint32_t variable, std::uint32_t site);
+void heddle_read_leap(const void* origin, const void*, std::uint64_t bytes, std::uint32_t site);
+void heddle_write_leap(const void* origin, const void*, std::uint64_t bytes, std::uint32_t site);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
 void heddle_refused(const char* what, std::uint32_t site);
