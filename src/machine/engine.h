@@ -185,12 +185,13 @@ class Engine {
     void* argument;
     ThreadId thread;
     bool of_thread;
+    bool wants_status;  // of on_exit: void (int status, void* argument)
     bool done;
   };
   StablePool<Handler> handlers;
   std::uint32_t handler_count = 0;
-  void add_handler(void (*function)(void*), void* argument, bool of_thread);
-  void run_handlers(bool of_thread);
+  void add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status = false);
+  void run_handlers(bool of_thread, int status = 0);
   // Whether another thread may register one while exit() looks at them.
   bool may_get_handlers() const { return image.registers_handlers || !main_began_alone; }
 
