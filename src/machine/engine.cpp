@@ -218,6 +218,7 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
     case OperationKind::PlainWrite: return 1;  // the frequent ones
     default: break;
   }
+  if (may_give_up(op.kind)) return is_held_for_a_moment(t, op) ? 2 : 1;
   if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
   return world.outcomes(t, op);
 }

@@ -295,11 +295,16 @@ static void note_kind(const pthread_rwlock_t* l) {
   if (l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
     engine->limit("PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP: that a waiting writer keeps readers out is not modelled");
 }
+static Operation rwlock_operation(const Call& call, OperationKind kind, const pthread_rwlock_t* l) {
+  Operation op = call.operation(kind, l);
+  if (may_give_up(kind) && engine->image.locks_several_rwlocks) op.width = kMindsReaders;
+  return op;
+}
 #define HEDDLE_RWLOCK(name, kind)              \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \
     Call call;                                 \
     note_kind(l);                              \
-    return static_cast<int>(engine->acquire(call.operation(OperationKind::kind, l))); \
+    return static_cast<int>(engine->acquire(rwlock_operation(call, OperationKind::kind, l))); \
   }
 HEDDLE_RWLOCK(rdlock, RwReadLock)
 HEDDLE_RWLOCK(wrlock, RwWriteLock)
@@ -310,14 +315,14 @@ int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec* until) {
   note_kind(l);
   const Limit limit(call, until);
   if (!limit.valid()) return EINVAL;
-  return limit.result(visible(call, OperationKind::RwTimedReadLock, l));
+  return limit.result(static_cast<int>(engine->visible(rwlock_operation(call, OperationKind::RwTimedReadLock, l))));
 }
 int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* until) {
   Call call;
   note_kind(l);
   const Limit limit(call, until);
   if (!limit.valid()) return EINVAL;
-  return limit.result(visible(call, OperationKind::RwTimedWriteLock, l));
+  return limit.result(static_cast<int>(engine->visible(rwlock_operation(call, OperationKind::RwTimedWriteLock, l))));
 }
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
 int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }

@@ -78,6 +78,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
       break;
+    case OperationKind::LockAllBegin:
+      break;
     case OperationKind::LockAll:
       record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
       break;
@@ -203,6 +205,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (has_shown_state(op.kind) && in_program_memory(op.object)) {
     const std::uint32_t state = shown_state(world.object(op.id));
     if (in_vain) note_read(round, op.object, sizeof state, state);
+    if (choice != 0 && may_give_up(op.kind)) round.met_a_moment = true;
     std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
   }
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||

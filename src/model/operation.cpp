@@ -29,6 +29,8 @@ const char* name_of(OperationKind kind) {
       return "mutex_abandon";
     case OperationKind::MutexConsistent:
       return "mutex_consistent";
+    case OperationKind::LockAllBegin:
+      return "lock_all_begin";
     case OperationKind::LockAll:
       return "lock_all";
     case OperationKind::MutexUnlock:

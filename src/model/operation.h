@@ -35,6 +35,7 @@ enum class OperationKind : std::uint8_t {
   MutexUnlock,
   MutexAbandon,     // a thread ends that holds a robust mutex
   MutexConsistent,  // silent: its state was repaired
+  LockAllBegin,  // std::lock of several begins: until its LockAll whoever tries one may find it held; argument as below
   LockAll,  // std::lock of several: waits until all of them are free; argument = set of locks. The locks follow silently
   // conditions: object = condition, argument = mutex
   CondInit,
@@ -163,6 +164,15 @@ struct Transition {
   std::span<const SilentOperation> silent = {};  // valid until the next step
   std::uint64_t before = 0;                      // what an atomic operation of at most 8 bytes found in memory
 };
+
+// A lock that is tried, or taken with a time limit.
+constexpr bool may_give_up(OperationKind k) {
+  using enum OperationKind;
+  return k == MutexTryLock || k == MutexTimedLock || k == RwTryReadLock || k == RwTryWriteLock || k == RwTimedReadLock ||
+         k == RwTimedWriteLock;
+}
+// RwTryReadLock and RwTimedReadLock that may find the lock held by a std::lock, if it is not read-locked (width).
+inline constexpr std::uint32_t kMindsReaders = 1;
 
 // In the set of a LockAll: address and one of these.
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;

@@ -95,6 +95,8 @@ Verb verb_of(OperationKind kind) {
       return {"cancel {}"};
     case K::CancelPoint:
       return {"may be cancelled"};
+    case K::LockAllBegin:
+      return {"begin to take several locks, {} among them: it may hold each for a moment"};
     case K::LockAll:
       return {"take several locks together, {} among them"};
     case K::CondWait:

@@ -122,10 +122,11 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
   }
 }
 
-void World::apply_rwlock(ThreadId t, const Operation& op, Effect& e) {
+void World::apply_rwlock(ThreadId t, const Operation& op, Choice choice, Effect& e) {
   if (op.kind == OperationKind::RwInit) return initialise(op, ObjectKind::RwLock, e);
   if (op.kind == OperationKind::RwDestroy) return destroy(op, ObjectKind::RwLock, e);
   if (!live(op, ObjectKind::RwLock, e)) return;
+  if (choice != 0) return give_up(op, e);
   switch (op.kind) {
     case OperationKind::RwReadLock:
     case OperationKind::RwTryReadLock:

@@ -140,6 +140,9 @@ class World {
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   Effect apply(ThreadId, const Operation&, Choice);
+  // Is this lock, which an operation tries to take, free of everybody? Then it may also find it held for a moment by a
+  // thread that is about to take several: apply() with choice 1.
+  bool is_free(const Operation&) const;
 
   // The frequent cases of apply, inline: the lock of a mutex that is free and the unlock of one that the thread has
   // locked once. Each makes one edge (Lock, Unlock). False: it is no such case, and nothing was done.
@@ -242,7 +245,9 @@ class World {
   void join(ThreadId, const Operation&, Effect&);
   void detach(ThreadId, const Operation&, Effect&);
 
-  void apply_mutex(ThreadId, const Operation&, Effect&);
+  static void give_up(const Operation&, Effect&);  // a lock that is tried, or taken with a time limit
+
+  void apply_mutex(ThreadId, const Operation&, Choice, Effect&);
   void lock_mutex(ThreadId, ObjectId, Effect&);  // free, or recursive and its owner's
   void unlock_mutex(ObjectId, Effect&);          // one level of its owner's
   void abandon_mutex(ObjectId, Effect&);
@@ -262,7 +267,7 @@ class World {
   std::uint32_t wake_one(ObjectId, Choice);
   Choice end_of_wait_outcomes(const Thread&, bool spurious) const;
 
-  void apply_rwlock(ThreadId, const Operation&, Effect&);
+  void apply_rwlock(ThreadId, const Operation&, Choice, Effect&);
   void read_lock(ThreadId, const Operation&, Effect&);
   void write_lock(ThreadId, const Operation&, Effect&);
   void unlock_rwlock(ThreadId, const Operation&, Effect&);
