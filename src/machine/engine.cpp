@@ -148,7 +148,8 @@ void Engine::run(ThreadId t) {
 }
 
 // Back to the scheduler, until this thread is run again.
-void Engine::yield() {
+// Not inline: what its callers leave in their frames is part of the keys of loop_states.cpp, so let it be little.
+[[gnu::noinline]] void Engine::yield() {
   const bool before = in_program;
   in_program = false;
   scheduler = fiber::jump_fcontext(scheduler, nullptr).fctx;

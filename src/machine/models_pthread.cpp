@@ -196,17 +196,14 @@ int rt_pthread_mutex_unlock(pthread_mutex_t* m) {
 }
 int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
   Call call;
-  const int result = static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
-  if (result) call.changes_nothing();
-  return result;
+  call.changes_nothing();  // beside what a round of a loop notes of a lock
+  return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
 }
 int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
   Call call;
   const Limit limit(call, until);
-  const int result =
-      limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
-  if (result) call.changes_nothing();
-  return result;
+  call.changes_nothing();
+  return limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
 }
 int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t) { return rt_pthread_mutex_timedlock(m, t); }
 

@@ -46,6 +46,12 @@ bool is_in_vain(OperationKind k, int error) {
   }
 }
 
+// A round of a loop may do that and undo it, like a lock.
+bool takes_free_mutex(const Operation& op) {
+  const bool tries = op.kind == OperationKind::MutexTryLock || op.kind == OperationKind::MutexTimedLock;
+  return tries && (op.argument & sync::kSpin) == 0;
+}
+
 }  // namespace
 
 bool Engine::apply(ThreadId t, Choice choice) {
@@ -202,6 +208,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
   const bool in_vain = is_in_vain(op.kind, effect.result);
+  const bool took = effect.result == 0 && takes_free_mutex(op) && world.object(op.id).count == 1;
+  if (took) note_read(round, op.object, sizeof(std::uint32_t), 0);  // and would not have, had it been held
   if (has_shown_state(op.kind) && in_program_memory(op.object)) {
     const std::uint32_t state = shown_state(world.object(op.id));
     if (in_vain) note_read(round, op.object, sizeof state, state);
@@ -218,7 +226,10 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (op.kind == OperationKind::FutexTimedWait) note_read(round, op.object, op.width, op.argument);
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
-  if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
+  if (took)
+    note_lock(round, op.object, 0);
+  else if (!in_vain && !starts_to_wait && !record.woke_alone)
+    note_effect(round);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     if (!record.barren) note_wait(round);  // a barren one is compared with the round before
     if (!options.spurious_wakeups) assume(Assumption::Wakeups);
