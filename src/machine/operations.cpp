@@ -24,7 +24,9 @@ bool has_shown_state(OperationKind k) {
          (k >= OperationKind::SemInit && k <= OperationKind::SemGetValue);
 }
 std::uint32_t shown_state(const sync::Object& object) {
-  return object.kind == sync::ObjectKind::Mutex || object.owned ? object.owned : object.count << 1;
+  if (object.kind == sync::ObjectKind::Mutex || object.owned) return object.owned;
+  const bool writers_wait = object.kind == sync::ObjectKind::RwLock && object.limit > 0;
+  return object.count << 1 | (writers_wait ? 1u << 31 : 0);
 }
 
 // An operation that came back with nothing: it was busy, or the time was over.

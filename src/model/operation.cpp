@@ -63,6 +63,8 @@ const char* name_of(OperationKind kind) {
       return "try write lock";
     case OperationKind::RwTimedReadLock:
       return "timed read lock";
+    case OperationKind::RwWriteArrive:
+      return "rw_write_arrive";
     case OperationKind::RwTimedWriteLock:
       return "timed write lock";
     case OperationKind::RwUnlock:

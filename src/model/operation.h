@@ -45,7 +45,7 @@ enum class OperationKind : std::uint8_t {
   CondReacquire,  // second half of a wait: needs a wake-up (or a time-out) and the mutex
   CondSignal,     // outcome = index among the waiters in thread order
   CondBroadcast,
-  // read/write locks
+  // read/write locks; argument of locks: kPrefersWriters and kMindsReaders
   RwInit,
   RwDestroy,
   RwReadLock,
@@ -54,6 +54,7 @@ enum class OperationKind : std::uint8_t {
   RwTryWriteLock,
   RwTimedReadLock,
   RwTimedWriteLock,
+  RwWriteArrive,  // of a lock that prefers writers: from here on the thread keeps readers out, until it has it or gives up
   RwUnlock,
   // semaphores; SemInit: argument = initial count
   SemInit,
@@ -171,8 +172,9 @@ constexpr bool may_give_up(OperationKind k) {
   return k == MutexTryLock || k == MutexTimedLock || k == RwTryReadLock || k == RwTryWriteLock || k == RwTimedReadLock ||
          k == RwTimedWriteLock;
 }
-// RwTryReadLock and RwTimedReadLock that may find the lock held by a std::lock, if it is not read-locked (width).
-inline constexpr std::uint32_t kMindsReaders = 1;
+// Arguments of operations on read/write locks. The lock is of the kind PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+// RwTryReadLock and RwTimedReadLock may find the lock held by a std::lock, if it is not read-locked.
+inline constexpr std::uint64_t kPrefersWriters = 1, kMindsReaders = 2;
 
 // In the set of a LockAll: address and one of these.
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;

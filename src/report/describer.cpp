@@ -119,6 +119,8 @@ Verb verb_of(OperationKind kind) {
       return {"try to write-lock {}", "try to write-lock {}: busy"};
     case K::RwTimedReadLock:
       return {"read-lock {} with a time limit", "read-lock {}: timed out"};
+    case K::RwWriteArrive:
+      return {"begin to wait for {} to write"};
     case K::RwTimedWriteLock:
       return {"write-lock {} with a time limit", "write-lock {}: timed out"};
     case K::RwUnlock:

@@ -117,6 +117,7 @@ Role role_of(OperationKind kind) {
       return RwWrite;
     case K::RwTryWriteLock:
     case K::RwTimedWriteLock:
+    case K::RwWriteArrive:
       return RwTryWrite;
     case K::RwUnlock:
       return Role::RwUnlock;
@@ -250,7 +251,7 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
       first.width = static_cast<std::uint32_t>(std::min<std::uint64_t>(operation.argument, ~std::uint32_t{0}));
       break;
     case RwRead:
-      if (operation.kind != OperationKind::RwReadLock && operation.width == kMindsReaders) first.role = RwTryWrite;
+      if (operation.argument != 0) first.role = RwTryWrite;
       break;
     case Role::FutexWait:
       f.parts[1] = {MemoryRead, operation.width ? operation.width : 4, operation.object};

@@ -32,7 +32,7 @@ enum class Role : std::uint8_t {
   CondAdmin,
   RwRead,  // with the try and timed variants: what they do depends only on writers
   RwWrite,
-  RwTryWrite,  // and those variants of reading that mind readers
+  RwTryWrite,  // and reading that minds readers or writers who wait, and the beginning of such a wait
   RwUnlock,      // of a read or a write lock, we cannot tell
   RwReadUnlock,  // silent ones say which
   RwWriteUnlock,

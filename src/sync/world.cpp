@@ -207,6 +207,7 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
     case OperationKind::RwTryWriteLock:
     case OperationKind::RwTimedReadLock:
     case OperationKind::RwTimedWriteLock:
+    case OperationKind::RwWriteArrive:
     case OperationKind::RwUnlock:
       apply_rwlock(t, op, choice, e);
       break;

@@ -70,13 +70,14 @@ struct Effect {
 struct Object {
   Address address = 0;  // never changes
   ObjectKind kind = ObjectKind::None;
-  std::uint8_t flags = 0;  // mutex: MutexKind, kRobust and what became of its owner; once: OnceProgress; destroyed: the
-                           // ObjectKind it was
+  std::uint8_t flags = 0;  // mutex: MutexKind, kRobust and what became of its owner; once: OnceProgress; rwlock: 1 if it
+                           // is free and one of the writers who wait will have it; destroyed: the ObjectKind it was
   ThreadId owner;          // if owned: of a mutex, a rwlock (the writer), a once (its runner); otherwise 0
   bool owned = false;
   std::uint32_t count = 0;       // mutex: depth; rwlock: read locks; semaphore: value; barrier: arrivals;
                                  // condition, futex: threads waiting
-  std::uint32_t limit = 0;       // barrier: how many make a generation; condition, futex: waiting without time limit
+  std::uint32_t limit = 0;       // barrier: how many make a generation; condition, futex: waiting without time limit;
+                                 // rwlock: writers who wait and keep readers out
   std::uint32_t generation = 0;  // barrier; outlives it, so that a thread never mistakes a new barrier for its own
   ObjectId mutex = kNoObject;    // condition with waiters: the mutex that they use
   std::uint32_t readers = 0;     // rwlock: first of its ReadHolds, plus 1
@@ -105,6 +106,7 @@ struct Thread {
   ThreadId parent;
   ObjectId waits_on = kNoObject;  // the condition or futex, while waiting
   ObjectId mutex = kNoObject;     // to reacquire after a condition wait
+  ObjectId writes = kNoObject;    // a rwlock that it waits for to write, and keeps readers out of
 };
 
 static_assert(std::is_trivially_copyable_v<Object> && std::is_trivially_copyable_v<Thread>);
@@ -271,6 +273,9 @@ class World {
   void read_lock(ThreadId, const Operation&, Effect&);
   void write_lock(ThreadId, const Operation&, Effect&);
   void unlock_rwlock(ThreadId, const Operation&, Effect&);
+  void arrive_to_write(ThreadId, ObjectId);
+  void stop_waiting_to_write(ThreadId, ObjectId);
+  static bool keeps_readers_out(const Object&);  // a writer who waits
   std::uint32_t find_hold(ThreadId, const Object&) const;  // index plus 1, or 0
   void drop_hold(Object&, std::uint32_t hold);
 
