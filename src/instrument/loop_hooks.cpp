@@ -1,8 +1,9 @@
 // heddle_back_edge on the way back to the head of every loop that is not provably finite.
 //
 // A loop is left alone only if scalar evolution computes how often each of its exits lets it go round: then the count
-// is fixed by registers when the loop begins, and no other thread can change it, or if we know better. Cycles that are no natural loops
-// (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first walk.
+// is fixed by registers when the loop begins, and no other thread can change it, or if we know better. Cycles that are
+// no natural loops (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first
+// walk.
 #include "instrument/context.h"
 #include "instrument/redundant.h"
 #include "llvm/ADT/DenseMap.h"
@@ -66,7 +67,8 @@ bool rounds_differ(Loop& loop, ScalarEvolution& evolution) {
   return false;
 }
 
-// In std::try_lock: once round for each lock. It goes on with its index where it fails, and so is not seen to be finite.
+// In std::try_lock: once round for each lock. It goes on with its index where it fails, and so is not seen to be
+// finite.
 bool is_known_as_finite(const DebugLoc& location) {
   const DISubprogram* function = location ? location->getScope()->getSubprogram() : nullptr;
   return function != nullptr && function->getLinkageName().starts_with("_ZNSt8__detail15__try_lock_impl");

@@ -7,10 +7,10 @@
 // happen inside that transition.
 //
 // Until then it may hold each of them for a moment. Who waits for the lock cannot tell; who tries it, or gives up after
-// a time, can. So between LockAllBegin and LockAll of one thread such an operation of another has two outcomes on a free
-// lock. The moment has no state: it is over before anybody else moves. A loop that tries again until it succeeds meets
-// one at most once, then it waits for a change like after any other vain round; if there is none, that execution is
-// dropped, as the loop would have gone on at once without the moment. In programs that try locks nowhere else
+// a time, can. So between LockAllBegin and LockAll of one thread such an operation of another has two outcomes on a
+// free lock. The moment has no state: it is over before anybody else moves. A loop that tries again until it succeeds
+// meets one at most once, then it waits for a change like after any other vain round; if there is none, that execution
+// is dropped, as the loop would have gone on at once without the moment. In programs that try locks nowhere else
 // LockAllBegin is left out.
 //
 // The instrumentation calls heddle_lock_all at the beginning of every std::lock whose arguments it knows

@@ -32,7 +32,7 @@ enum class Role : std::uint8_t {
   CondAdmin,
   RwRead,  // with the try and timed variants: what they do depends only on writers
   RwWrite,
-  RwTryWrite,  // and reading that minds readers or writers who wait, and the beginning of such a wait
+  RwTryWrite,    // and reading that minds readers or writers who wait, and the beginning of such a wait
   RwUnlock,      // of a read or a write lock, we cannot tell
   RwReadUnlock,  // silent ones say which
   RwWriteUnlock,
@@ -65,11 +65,11 @@ struct Footprint {
     std::uint32_t width = 1;  // bytes; 1 for a synchronisation object, so that overlap means equality
     Address object = 0;
   };
-  bool exit = false;   // ends the process, or cancels a thread: dependent with everything
-  bool spin = false;   // waits for a change of `bytes`, perhaps beside its parts
-  bool locks = false;  // takes all locks that `bytes` names,
+  bool exit = false;    // ends the process, or cancels a thread: dependent with everything
+  bool spin = false;    // waits for a change of `bytes`, perhaps beside its parts
+  bool locks = false;   // takes all locks that `bytes` names,
   bool begins = false;  // or begins to
-  Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word
+  Part parts[2];        // a condition operation touches its mutex too, a futex wait reads its word
   ByteSet bytes;
 };
 

@@ -2,10 +2,10 @@
 // glibc, and what lets a thread take a read lock twice).
 //
 // Locks that prefer writers (PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP), as in glibc: a writer first says that it is
-// there (RwWriteArrive). While it waits and others read, nobody else begins to read, not even who reads already. When the
-// last of them leaves, or another writer does, the lock is handed over: it is free, but for writers only. A writer that
-// has just come to a free lock may still be overtaken by one reader. Trying to lock fails as soon as a writer is there.
-// A time limit ends the wait of a writer, and lets the readers in.
+// there (RwWriteArrive). While it waits and others read, nobody else begins to read, not even who reads already. When
+// the last of them leaves, or another writer does, the lock is handed over: it is free, but for writers only. A writer
+// that has just come to a free lock may still be overtaken by one reader. Trying to lock fails as soon as a writer is
+// there. A time limit ends the wait of a writer, and lets the readers in.
 //
 // Two kinds of order, hence two parts: a write unlock happens before later read and write locks (part one), a read
 // unlock before later write locks (part two); readers are not ordered among each other. Only a thread's first read lock

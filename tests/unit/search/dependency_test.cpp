@@ -74,7 +74,8 @@ TEST(Dependency, SeveralLocksForAMoment) {
   };
   for (K k : {K::MutexTryLock, K::MutexTimedLock, K::MutexDestroy})
     EXPECT_EQ(with(op(k, 0x100)), Relation::Racing) << static_cast<int>(k);
-  for (K k : {K::MutexLock, K::MutexUnlock}) EXPECT_EQ(with(op(k, 0x100)), Relation::Independent) << static_cast<int>(k);
+  for (K k : {K::MutexLock, K::MutexUnlock})
+    EXPECT_EQ(with(op(k, 0x100)), Relation::Independent) << static_cast<int>(k);
   for (K k : {K::RwTryWriteLock, K::RwTimedWriteLock})
     EXPECT_EQ(with(op(k, 0x200)), Relation::Racing) << static_cast<int>(k);
   for (K k : {K::RwTryReadLock, K::RwTimedReadLock})
