@@ -102,6 +102,8 @@ class Engine {
       if (const Operation lock = lock_operation(op, address, kind); !world.enabled(t, lock)) visit(lock);
   }
   bool all_free(ThreadId, const Operation&) const;
+  bool is_held_for_a_moment(ThreadId, const Operation&) const;
+  bool notices_moments = false;  // a std::lock has begun that others can notice, in some execution: a cache
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
   // Cancellation (cancel.cpp).
   bool may_cancel(ThreadId t, const Operation& op) const {
@@ -324,6 +326,7 @@ class Engine {
   bool goes_on_spinning(ThreadId) const;
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   bool would_be_noticed() const;
+  bool somebody_met_a_moment() const;
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
