@@ -20,6 +20,8 @@ constexpr std::size_t kSignalStack = 256 << 10;
 std::string describe_fault(int number, const siginfo_t* info) {
   const auto a = reinterpret_cast<Address>(info->si_addr);
   if (number == SIGSEGV || number == SIGBUS) {
+    // The processor gives no address then: no bad page, but an address that cannot be, or one that is not aligned enough.
+    if (info->si_code == SI_KERNEL) return "access to an impossible address, or to one that is not aligned as it must be";
     const Address top = Memory::stack_top(engine->current);
     if (a < top - Memory::kStackSize && a > top - kStackStride) return "stack overflow";
     if (a < 4096) return "null pointer dereference";
