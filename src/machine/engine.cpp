@@ -76,6 +76,7 @@ void Engine::start() {
   failures.clear();
   refusal.clear();
   status = Status::Running;
+  roaming = false;
   exit_status = 0;
   step_number = 0;
   if (detector) detector->new_interval();
@@ -226,11 +227,11 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
   if (in_section_ && section_owner_ != t) return false;
   switch (op.kind) {
     case OperationKind::Assume:
-    case OperationKind::LoopCut:
     case OperationKind::None: return false;
+    case OperationKind::LoopCut: return roaming && op.argument == kInVain;
     case OperationKind::MutexLock:
       return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
-    case OperationKind::SpinWait: return !goes_on_spinning(t);
+    case OperationKind::SpinWait: return roaming || !goes_on_spinning(t);
     case OperationKind::CondReacquire:
       return !(world.thread(t).waiting && waits_in_vain(t, op.argument)) && world.enabled(t, op);
     case OperationKind::LockAll: return all_free(t, op);
@@ -266,6 +267,7 @@ void Engine::restore(const Snapshot& from) {
   storage.new_interval();
   failures.clear();
   status = Status::Running;
+  roaming = false;
   ran_.clear();
   pending_is_stale = true;  // most searches step at once; list_pending() when asked
 }

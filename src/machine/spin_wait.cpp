@@ -135,7 +135,7 @@ bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t
 bool Engine::waits_in_vain(ThreadId t, Address mutex) const {
   const ThreadRecord& record = threads[t.index()];
   const SpinRound& round = spin_rounds_[t.index()];
-  if (!record.barren || round.touched) return false;
+  if (!record.barren || round.touched || roaming) return false;
   return !changed_since_read(round, true) && !somebody_looks(round, mutex, record.barren_step);
 }
 

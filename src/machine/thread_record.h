@@ -63,8 +63,19 @@ struct SpinRound {
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
+  bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
+  // Heads of loops where the thread has been since it last did something that others could notice (in_vain.cpp).
+  struct Visit {
+    Address stack_pointer;
+    std::uint64_t stack_hash;
+    std::uint32_t site;
+    std::uint32_t returns;
+  };
+  static constexpr unsigned kMaxVisits = 8;
+  Visit visits[kMaxVisits];
+  std::uint32_t visit_count = 0;
   Cell cells[kMax];
 };
 
