@@ -142,6 +142,9 @@ class Engine {
   bool leaves_out_rounds = false;  // set by a search that covers everything
   bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
   bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
+  bool goes_in_vain(const SpinRound& round) const {
+    return leaves_out_rounds && (round.visit_count > 1 || (round.visit_count == 1 && round.visits[0].returns > 0));
+  }
   bool dropped() const;
   void roam();
   // Loops that come back to a state of the path (loop_states.cpp).

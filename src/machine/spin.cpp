@@ -260,7 +260,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, true, false, visible))) {
     follow_no_further(round, site, true);
   }
-  if (visible && !was_quiet && !in_vain && engine->was_here(site, stack, hash)) follow_no_further(round, site, false);
+  if (visible && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash)) follow_no_further(round, site, false);
   watch(round, site, stack, hash);
   round.late = leapt;
   heddle_call_site = kNoCallSite;

@@ -11,8 +11,10 @@
 namespace waiting {
 namespace {
 
-enum class Code { Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Release, Join, Assert,
-                  Goto, AssertUnseen, End };  // the last three are local
+// What comes after Assert is local. So is Release: nobody can tell whether the mutex is free without waiting for it.
+// (The tool lets a thread go on with that, too; where an assertion fails there, nobody else gets a turn before.)
+enum class Code { Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Join, Assert,
+                  Release, Goto, AssertUnseen, End };
 
 struct Instruction {
   Code code;
@@ -147,6 +149,9 @@ class Enumeration {
       if (i.code == Code::AssertUnseen) {
         if (s.seen[t]) return meaning.failing.insert(static_cast<unsigned>(i.target)), false;
         ++s.at[t];
+      } else if (i.code == Code::Release) {
+        s.owner = 0;
+        ++s.at[t];
       } else if (i.code == Code::Goto) {
         s.at[t] = static_cast<unsigned char>(i.target);
       } else {
@@ -184,7 +189,6 @@ class Enumeration {
         if (s.owner != 0) return;
         s.owner = static_cast<unsigned char>(t + 1);
         break;
-      case Code::Release: s.owner = 0; break;
       case Code::Join:
         if (!ended(s, i.a)) return;
         break;
@@ -201,6 +205,7 @@ class Enumeration {
           good_[from] = true;
         }
         return;
+      case Code::Release:
       case Code::Goto:
       case Code::AssertUnseen: return;
     }
