@@ -28,7 +28,7 @@ bool Engine::is_without_effect(const SpinRound& round) const {
     const SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
-    if (now != cell.value && may_be_seen(current, cell)) return false;
+    if ((now != cell.value || cell.toggled) && may_be_seen(current, cell)) return false;
   }
   return true;
 }

@@ -85,8 +85,7 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     cell->run = engine->runs;
     cell->knows_after = false;
     const bool as_left = own && own->knows_after && own->after == value;
-    // It changed under our eyes: the round is not one view.
-    if (!written && cell->value != value && !as_left) round.pure = false;
+    round.torn |= !written && cell->value != value && !as_left;
     return;
   }
   if (round.count == SpinRound::kMax) {
@@ -118,7 +117,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
-  if (!round.pure || heddle_call_site != kNoCallSite) return false;
+  if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   const bool same = round.timed
@@ -132,7 +131,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.loop = site;
   round.count = 0;
   round.pure = true;
-  round.waited = round.locked = round.timed = round.late = round.stores = false;
+  round.torn = round.waited = round.locked = round.timed = round.late = round.stores = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = false;
   engine->self().barren = false;
   round.stack_hash = hash;
@@ -260,7 +259,9 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, true, false, visible))) {
     follow_no_further(round, site, true);
   }
-  if (visible && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash)) follow_no_further(round, site, false);
+  // After a leap of the clock the next round tells.
+  if (visible && !leapt && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash))
+    follow_no_further(round, site, false);
   watch(round, site, stack, hash);
   round.late = leapt;
   heddle_call_site = kNoCallSite;

@@ -51,6 +51,7 @@ struct SpinRound {
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
   std::uint32_t count = 0;    // cells in use
   bool pure = false;          // nothing happened in this round that could make the next one different
+  bool torn = false;          // something changed while the thread looked: the round is not one view
   bool waited = false;        // for a condition, and nobody ended the wait
   SiteId wait_site;           // where
   bool locked = false;        // a mutex, or let go of one: cells of width 0

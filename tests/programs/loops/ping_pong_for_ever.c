@@ -1,6 +1,7 @@
 // expect: inconclusive
 // message: rounds of the loop at
 // search: dpor optimal
+// flags: --max-executions 3000
 //
 // Two threads that wait for each other's turn until somebody tells them to stop, which nobody does where main looked too
 // early.
