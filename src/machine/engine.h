@@ -142,9 +142,7 @@ class Engine {
   bool leaves_out_rounds = false;  // set by a search that covers everything
   bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
   bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
-  bool goes_in_vain(const SpinRound& round) const {
-    return leaves_out_rounds && (round.visit_count > 1 || (round.visit_count == 1 && round.visits[0].returns > 0));
-  }
+  bool goes_in_vain(const SpinRound&) const;
   bool dropped() const;
   void roam();
   // Loops that come back to a state of the path (loop_states.cpp).
@@ -326,6 +324,7 @@ class Engine {
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   bool would_be_noticed() const;
   bool is_without_effect(const SpinRound&) const;
+  bool may_give_up() const;
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);

@@ -27,8 +27,11 @@ bool Engine::is_without_effect(const SpinRound& round) const {
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
-    const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
-    if ((now != cell.value || cell.toggled) && may_be_seen(current, cell)) return false;
+    // What others have written since is not the thread's doing, and it has not looked.
+    const bool changed = cell.width == 0 ? depth_of(cell.address) != cell.value
+                                         : cell.toggled || (!cell.atomic && cell.run == runs &&
+                                                            read_value(cell.address, cell.width) != cell.value);
+    if (changed && may_be_seen(current, cell)) return false;
   }
   return true;
 }
@@ -36,7 +39,7 @@ bool Engine::is_without_effect(const SpinRound& round) const {
 // The running thread has come to the head of a loop. `came`: back to where it was, as far as this can be told;
 // `leapt`: its clock has leapt, and the next round tells. `visible`: it has done something visible on the way.
 bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came, bool leapt, bool visible) {
-  if (!leaves_out_rounds || roaming || leapt) return false;
+  if (leapt) return false;
   if (!round.loop) journal.remember_bytes(&round, offsetof(SpinRound, cells));
   if (!is_without_effect(round) || (round.timed && !came)) round.visit_count = 0;
   if (!visible) return false;
@@ -44,11 +47,27 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   for (std::uint32_t i = 0; i < round.visit_count; i++) {
     SpinRound::Visit& visit = round.visits[i];
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
-      return ++visit.returns > 1;
+      return ++visit.returns > 1 && may_give_up();
   }
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
   return false;
+}
+
+// Not where only one way is followed anyway.
+bool Engine::may_give_up() const {
+  return leaves_out_rounds && !roaming && !in_section_ && (!options.scope || in_explored_scope);
+}
+
+// Since it has had an effect the thread has come to a second head, or back to the first. It will give up soon. (If it may not
+// then it is treated like others after that.)
+bool Engine::goes_in_vain(const SpinRound& round) const {
+  bool in_vain = round.visit_count > 1;
+  for (std::uint32_t i = 0; i < round.visit_count; i++) {
+    if (round.visits[i].returns > 1) return false;
+    in_vain |= round.visits[i].returns == 1;
+  }
+  return in_vain;
 }
 
 bool Engine::dropped() const {

@@ -136,7 +136,7 @@ class Walk {
     }
     if (is_dropped()) {
       if (!repeats) count_blocked();
-      must_come_to_an_end_ = !livelock_possible_;
+      must_come_to_an_end_ = !livelock_possible_ && wants(BugKind::Livelock);
       return Standing::Stuck;
     }
     if (!repeats && assumed_away()) {
@@ -160,6 +160,10 @@ class Walk {
       return machine.failures().empty() && machine.assumption_failed();
     else
       return false;
+  }
+
+  bool wants(BugKind kind) const {
+    return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
   }
 
   // What follows is covered by other executions, provided that it has an end.
