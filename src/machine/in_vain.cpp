@@ -36,14 +36,16 @@ bool Engine::is_without_effect(const SpinRound& round) const {
   return true;
 }
 
-// The running thread has come to the head of a loop. `came`: back to where it was, as far as this can be told;
-// `leapt`: its clock has leapt, and the next round tells. `visible`: it has done something visible on the way.
+// The running thread has come to the head of a loop. `came`: to the one where the round began, and is where it was there,
+// but for time; `leapt`: it seems so, its clock has leapt, and the next round tells. `visible`: it has done something
+// visible on the way.
 bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came, bool leapt, bool visible) {
-  if (leapt) return false;
   if (!round.loop) journal.remember_bytes(&round, offsetof(SpinRound, cells));
-  if (!is_without_effect(round) || (round.timed && !came)) round.visit_count = 0;
-  if (!visible) return false;
-  if (round.timed) head.stack_hash = 0;  // the same but for time
+  const bool quiet = is_without_effect(round);
+  if (!quiet || (round.timed && !came && !leapt)) round.visit_count = round.timed_returns = 0;
+  if (leapt || !visible) return false;
+  if (round.timed) return came && quiet && ++round.timed_returns > 1 && may_give_up();
+  round.timed_returns = 0;
   for (std::uint32_t i = 0; i < round.visit_count; i++) {
     SpinRound::Visit& visit = round.visits[i];
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
@@ -62,7 +64,8 @@ bool Engine::may_give_up() const {
 // Since it has had an effect the thread has come to a second head, or back to the first. It will give up soon. (If it may not
 // then it is treated like others after that.)
 bool Engine::goes_in_vain(const SpinRound& round) const {
-  bool in_vain = round.visit_count > 1;
+  if (round.timed_returns > 1) return false;
+  bool in_vain = round.visit_count > 1 || round.timed_returns == 1;
   for (std::uint32_t i = 0; i < round.visit_count; i++) {
     if (round.visits[i].returns > 1) return false;
     in_vain |= round.visits[i].returns == 1;

@@ -256,7 +256,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
-  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, true, false, visible))) {
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, false, false, visible))) {
     follow_no_further(round, site, true);
   }
   // After a leap of the clock the next round tells.

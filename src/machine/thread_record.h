@@ -77,6 +77,7 @@ struct SpinRound {
   static constexpr unsigned kMaxVisits = 8;
   Visit visits[kMaxVisits];
   std::uint32_t visit_count = 0;
+  std::uint32_t timed_returns = 0;  // to the head where the round began, in a row, the same but for time
   Cell cells[kMax];
 };
 
