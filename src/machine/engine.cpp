@@ -144,6 +144,8 @@ void Engine::run(ThreadId t) {
   std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
   exceptions_in_flight() = record.exceptions;
   error_number() = record.saved_errno;
+  constexpr std::size_t kRoom = std::size_t{1} << 16;
+  journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
   on_fiber = false;
