@@ -77,6 +77,7 @@ void Engine::start() {
   failures.clear();
   refusal.clear();
   status = Status::Running;
+  roaming = false;
   exit_status = 0;
   step_number = 0;
   if (detector) detector->new_interval();
@@ -138,8 +139,14 @@ void Engine::run(ThreadId t) {
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (detector) detector->running(t);
   choose_fast_path(round.loop != 0);
+  // Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution left
+  // there must not show.
+  constexpr std::size_t kCleared = 2048;
+  std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
   exceptions_in_flight() = record.exceptions;
   error_number() = record.saved_errno;
+  constexpr std::size_t kRoom = std::size_t{1} << 16;
+  journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
   on_fiber = false;
@@ -229,11 +236,11 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
   if (in_section_ && section_owner_ != t) return false;
   switch (op.kind) {
     case OperationKind::Assume:
-    case OperationKind::LoopCut:
     case OperationKind::None: return false;
+    case OperationKind::LoopCut: return roaming && op.argument == kInVain;
     case OperationKind::MutexLock:
       return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
-    case OperationKind::SpinWait: return !goes_on_spinning(t);
+    case OperationKind::SpinWait: return roaming || !goes_on_spinning(t);
     case OperationKind::CondReacquire:
       return !(world.thread(t).waiting && waits_in_vain(t, op.argument)) && world.enabled(t, op);
     case OperationKind::LockAll: return all_free(t, op);
@@ -270,6 +277,7 @@ void Engine::restore(const Snapshot& from) {
   storage.new_interval();
   failures.clear();
   status = Status::Running;
+  roaming = false;
   ran_.clear();
   pending_is_stale = true;  // most searches step at once; list_pending() when asked
 }

@@ -141,6 +141,13 @@ class Engine {
   bool may_be_seen(ThreadId owner, const SpinRound::Cell&) const;
   bool counts_references(const Operation&);
   void look_at_stack(ThreadId, Address, std::uint64_t size);
+  // Rounds that can be left out, and what makes sure of an end (in_vain.cpp).
+  bool leaves_out_rounds = false;  // set by a search that covers everything
+  bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
+  bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
+  bool goes_in_vain(const SpinRound&) const;
+  bool dropped() const;
+  void roam();
   // Loops that come back to a state of the path (loop_states.cpp).
   bool was_here(std::uint32_t site, Words stack, std::uint64_t hash);
   std::uint64_t memory_key(std::uint64_t own) const;
@@ -327,6 +334,8 @@ class Engine {
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   bool would_be_noticed() const;
   bool somebody_met_a_moment() const;
+  bool is_without_effect(const SpinRound&) const;
+  bool may_give_up() const;
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);

@@ -70,6 +70,9 @@ std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
     note(next.argument);
     note(enabled(t, next));
     note(world.thread(t).waiting);
+    // Who goes round in vain will give up (in_vain.cpp): not the same state again.
+    note(spin_rounds_[i].timed_returns);
+    for (std::uint32_t k = 0; k < spin_rounds_[i].visit_count; k++) note(spin_rounds_[i].visits[k]);
   }
   return key;
 }
@@ -81,6 +84,7 @@ bool Engine::somebody_repeats() const {
 }
 
 bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
+  if (roaming) return false;
   loop_states_.grow_to(threads.size());
   LoopStates& states = loop_states_[current.index()];
   const std::uint64_t own = joined_key(joined_key(site, reinterpret_cast<Address>(stack.data())), hash);

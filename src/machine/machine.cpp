@@ -69,6 +69,9 @@ std::vector<BoundedLoop> Machine::bounded_loops() const {
   }
   return loops;
 }
+void Machine::leave_out_rounds(bool yes) { engine->leaves_out_rounds = yes; }
+bool Machine::dropped() const { return engine->dropped(); }
+void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
 const std::vector<std::string>& Machine::limits() const { return engine->limits; }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }

@@ -118,6 +118,13 @@ class Machine {
   const std::vector<std::string>& limits() const;        // other reasons, whole sentences
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
   std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
+  // Rounds of loops that nobody can notice, beyond the first, are left out: an execution with one is dropped where the
+  // round ends. For searches that cover everything, which then meet it without the round (machine/in_vain.cpp).
+  void leave_out_rounds(bool);
+  // After Stuck: threads would go on, in ways that are covered by other executions.
+  bool dropped() const;
+  // They go on: from now to the next restore or start nobody waits in a loop.
+  void roam();
   bool assumption_failed() const;  // heddle_assume: this execution, if over, does not count as a complete one
   const std::vector<std::string>& scopes() const;  // names of the calls of heddle::check met so far
 };

@@ -99,6 +99,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::Yield:
     case OperationKind::SpinWait:
     case OperationKind::LoopPoint:
+    case OperationKind::LoopCut:
     case OperationKind::StorageEnd:  // the thread goes on and ends it
       break;
     case OperationKind::ProcessExit:

@@ -85,8 +85,7 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
     cell->run = engine->runs;
     cell->knows_after = false;
     const bool as_left = own && own->knows_after && own->after == value;
-    // It changed under our eyes: the round is not one view.
-    if (!written && cell->value != value && !as_left) round.pure = false;
+    round.torn |= !written && cell->value != value && !as_left;
     return;
   }
   if (round.count == SpinRound::kMax) {
@@ -118,7 +117,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
-  if (!round.pure || heddle_call_site != kNoCallSite) return false;
+  if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   const bool same = round.timed
@@ -132,7 +131,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.loop = site;
   round.count = 0;
   round.pure = true;
-  round.waited = round.locked = round.timed = round.late = false;
+  round.torn = round.waited = round.locked = round.timed = round.late = round.stores = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
   engine->self().barren = false;
   round.stack_hash = hash;
@@ -148,10 +147,11 @@ void stop_watching(SpinRound& round) {
   engine->choose_fast_path(false);
 }
 
-void follow_no_further(SpinRound& round, std::uint32_t site) {
+void follow_no_further(SpinRound& round, std::uint32_t site, bool in_vain) {
   stop_watching(round);
   Operation op;
   op.kind = OperationKind::LoopCut;
+  op.argument = in_vain ? kInVain : 0;
   op.site = SiteId(site);
   engine->visible(op);
 }
@@ -184,6 +184,7 @@ void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t befo
                        bool counts_references) {
   note(round, op.object, op.width, before, true);
   if (!round.pure) return;
+  round.stores |= op.kind == OperationKind::AtomicStore;
   for (std::uint32_t i = 0; i < round.count; i++) {  // one cell, or two for 16 bytes
     SpinRound::Cell& cell = round.cells[i];
     if (!cell.written || cell.width == 0 || cell.address - op.object >= op.width) continue;
@@ -225,14 +226,15 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const Address sp = reinterpret_cast<Address>(registers);
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
   const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes());
-  bool leapt = false, was_quiet = false;
+  bool leapt = false, was_quiet = false, in_vain = false;
   if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);
     if (came && round.timed && !round.late) {  // does it also come back much later?
       leapt = clock_leaps();
       came = false;
     }
-    const bool waits = came && !round.touched && !changed_since_read(round);
+    in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, came, leapt, visible);
+    const bool waits = !in_vain && came && !round.touched && !changed_since_read(round);
     if (waits && !round.in_transit && (round.waited || holds_another(round, 0))) {  // it waits further on
       begin_transit(round);
       heddle_loop_trigger = 0;
@@ -241,6 +243,8 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     if (waits && !round.waited && !holds_another(round, 0)) {
       was_quiet = !round.toggles;
       wait_for_change(round, site);
+    } else if (in_vain) {
+      follow_no_further(round, site, true);
     } else if (!came && !visible && !leapt) {  // computation: look again after many rounds
       stop_watching(round);
       heddle_loop_trigger = kLoopPointEvery;
@@ -252,8 +256,12 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, false, false, visible))) {
+    follow_no_further(round, site, true);
   }
-  if (visible && !was_quiet && engine->was_here(site, stack, hash)) follow_no_further(round, site);
+  // After a leap of the clock the next round tells.
+  if (visible && !leapt && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash))
+    follow_no_further(round, site, false);
   watch(round, site, stack, hash);
   round.late = leapt;
   heddle_call_site = kNoCallSite;

@@ -11,7 +11,8 @@
 // once more. What it wrote counts as well as what it read: a heartbeat goes on when somebody has reset it.
 //
 // A round that came back may have changed something in between, and others may have seen that: a toggle. It is not
-// a spin, but a round that nobody looked at can be left out (restless.cpp). A loop that comes back to a state of the
+// a spin, but a round that nobody looked at can be left out (restless.cpp). Who is woken and comes back in vain gives up
+// the second time (in_vain.cpp). A loop that comes back to a state of the
 // whole program in which it was before is followed no further (loop_states.cpp).
 //
 // A round may take and release mutexes (`lock; look; unlock; again`): what it saw under them counts, not that it had
@@ -27,7 +28,8 @@
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
 //
-// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, loop_states.cpp.
+// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, in_vain.cpp,
+// loop_states.cpp.
 #pragma once
 #include <cstdint>
 #include <map>

@@ -97,14 +97,14 @@ void keep_barren(ThreadRecord& record, SpinRound& round, Operation& next) {
     case OperationKind::MutexLock:
       if (round.waited || holds_another(round, 0)) return;
       renew_times(round);
-      record.barren = round.pure && !changed_since_read(round, true);
+      record.barren = round.pure && !round.torn && !changed_since_read(round, true);
       if (record.barren) name_wait_set(round, next);
       break;
     case OperationKind::CondWait:
     case OperationKind::CondTimedWait:
       renew_times(round);
-      record.barren = next.site == round.wait_site && round.pure && !changed_since_read(round, true) &&
-                      !holds_another(round, next.argument);
+      record.barren = next.site == round.wait_site && round.pure && !round.torn &&
+                      !changed_since_read(round, true) && !holds_another(round, next.argument);
       break;
     default:
       record.barren = false;
@@ -135,7 +135,7 @@ bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t
 bool Engine::waits_in_vain(ThreadId t, Address mutex) const {
   const ThreadRecord& record = threads[t.index()];
   const SpinRound& round = spin_rounds_[t.index()];
-  if (!record.barren || round.touched) return false;
+  if (!record.barren || round.touched || roaming) return false;
   return !changed_since_read(round, true) && !somebody_looks(round, mutex, record.barren_step);
 }
 

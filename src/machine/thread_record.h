@@ -51,6 +51,7 @@ struct SpinRound {
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
   std::uint32_t count = 0;    // cells in use
   bool pure = false;          // nothing happened in this round that could make the next one different
+  bool torn = false;          // something changed while the thread looked: the round is not one view
   bool waited = false;        // for a condition, and nobody ended the wait
   SiteId wait_site;           // where
   bool locked = false;        // a mutex, or let go of one: cells of width 0
@@ -64,8 +65,20 @@ struct SpinRound {
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
+  bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
+  // Heads of loops where the thread has been since it last did something that others could notice (in_vain.cpp).
+  struct Visit {
+    Address stack_pointer;
+    std::uint64_t stack_hash;
+    std::uint32_t site;
+    std::uint32_t returns;
+  };
+  static constexpr unsigned kMaxVisits = 8;
+  Visit visits[kMaxVisits];
+  std::uint32_t visit_count = 0;
+  std::uint32_t timed_returns = 0;  // to the head where the round began, in a row, the same but for time
   Cell cells[kMax];
 };
 

@@ -11,6 +11,7 @@
 
 #include "machine/machine.h"
 #include "search/bounds.h"
+#include "search/random_numbers.h"
 #include "search/search.h"
 
 namespace heddle {
@@ -38,9 +39,12 @@ template <class M, class L>
 class Walk {
  public:
   using Saved = typename SnapshotOf<M>::type;
+  static constexpr bool kDrops = requires(M& m) { m.roam(); };  // toy machines do not
 
   Walk(M& machine, const CheckOptions& options, L& listener, LiveState& live)
-      : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live) {}
+      : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live) {
+    if constexpr (kDrops) machine.leave_out_rounds(true);
+  }
 
   Standing start() {
     schedule_.clear();
@@ -62,6 +66,7 @@ class Walk {
   // Back to a saved state of this path, to try something else there. False: a bound says no.
   bool go_back(const Saved& saved, std::size_t depth) {
     if (bounds.forbids_execution(stats.executions)) return stop(), false;
+    look_for_an_end();
     machine.restore(saved);
     schedule_.resize(depth);
     live_.schedule_length = static_cast<std::uint32_t>(std::min(depth, LiveState::kMaxSteps));
@@ -77,6 +82,7 @@ class Walk {
 
   // `covered`: the strategy has nothing left to explore.
   SearchOutcome outcome(bool covered, std::string name) {
+    look_for_an_end();
     if (covered && stats.executions == 0 && !bounds.hit()) bounds.add("no execution was completed");
     SearchOutcome out;
     out.exhausted = covered && !stopped_ && !bounds.hit();
@@ -128,6 +134,11 @@ class Walk {
       bounds.add(machine.refusal());
       return stop();
     }
+    if (is_dropped()) {
+      if (!repeats) count_blocked();
+      must_come_to_an_end_ = !livelock_possible_ && wants(BugKind::Livelock);
+      return Standing::Stuck;
+    }
     if (!repeats && assumed_away()) {
       count_blocked();
     } else if (!repeats) {
@@ -151,6 +162,45 @@ class Walk {
       return false;
   }
 
+  bool wants(BugKind kind) const {
+    return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+  }
+
+  // What follows is covered by other executions, provided that it has an end.
+  bool is_dropped() const {
+    if constexpr (kDrops)
+      return machine.dropped();
+    else
+      return false;
+  }
+
+  // The execution was dropped; now the strategy has seen all that it wants to see of it.
+  void look_for_an_end() {
+    if (!std::exchange(must_come_to_an_end_, false) || comes_to_an_end()) return;
+    livelock_possible_ = true;
+    bounds.add("threads that wake each other may do so for ever: no way to the end of the program was found");
+  }
+
+  // Is there a way from here to the end of the program? The machine stays where it led.
+  bool comes_to_an_end() {
+    if constexpr (kDrops) {
+      constexpr unsigned kTries = 20, kMostSteps = 2000;
+      RandomNumbers random(1);
+      machine.save(dropped_);
+      for (unsigned tried = 0; tried < kTries; ++tried) {
+        if (tried > 0) machine.restore(dropped_);
+        machine.roam();
+        for (unsigned n = 0; n < kMostSteps && machine.status() == Status::Running && machine.failures().empty(); ++n) {
+          const Pending* const p = random_enabled(machine.pending(), random);
+          if (p == nullptr) break;
+          machine.step(p->thread, random.outcome_of(*p));
+        }
+        if (machine.status() == Status::Finished && machine.failures().empty()) return true;
+      }
+    }
+    return false;
+  }
+
   Standing stop() {
     stopped_ = true;
     return Standing::Stopped;
@@ -161,6 +211,9 @@ class Walk {
   Schedule schedule_;
   const Transition* last_ = nullptr;
   bool stopped_ = false;
+  Saved dropped_;
+  bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped
+  bool livelock_possible_ = false;    // one did not
 };
 
 }  // namespace heddle

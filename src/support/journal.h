@@ -56,6 +56,11 @@ class Journal {
     used_ += sizeof entry;
   }
 
+  // Room for so many bytes: where it must not grow (while the program runs, malloc serves the program's memory).
+  void reserve(std::size_t bytes) {
+    if (capacity_ - used_ < bytes) grow(bytes);
+  }
+
   Mark mark() const { return used_; }
   std::size_t bytes_since(Mark mark) const { return used_ - mark; }
 

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -109,6 +110,12 @@ class ImageProcess {
       const unsigned number = numbers[position];
       bool wanted = true;
       std::uint64_t transitions = request_.transitions * kMoreForOthers;
+      if (!request_.configurations.empty()) {
+        for (const Configuration& c : request_.configurations)
+          if (c.visible == visible_ && (request_.every_configuration || number % c.one_in == 0))
+            try_out(image, number, c, request_.transitions);
+        continue;
+      }
       if (visible_ == Visibility::All) {
         const Findings truth = try_out(image, number, kTruth, request_.transitions);
         wanted = truth.exhausted;
@@ -204,9 +211,12 @@ BatchResult run_batch(const BatchRequest& request) {
   }
   std::vector<unsigned> numbers;
   for (unsigned k = 0; k < result.programs.size(); ++k) numbers.push_back(k);
-  run_image(request, Visibility::All, compiled.units, numbers, result);
-  std::erase_if(numbers, [&](unsigned k) { return !result.programs[k].comparable(); });
-  if (result.error.empty()) run_image(request, Visibility::Sync, compiled.units, numbers, result);
+  const auto wants = [&](Visibility v) {
+    return request.configurations.empty() || std::ranges::any_of(request.configurations, [&](const Configuration& c) { return c.visible == v; });
+  };
+  if (wants(Visibility::All)) run_image(request, Visibility::All, compiled.units, numbers, result);
+  if (request.configurations.empty()) std::erase_if(numbers, [&](unsigned k) { return !result.programs[k].comparable(); });
+  if (result.error.empty() && wants(Visibility::Sync)) run_image(request, Visibility::Sync, compiled.units, numbers, result);
   return result;
 }
 

@@ -5,6 +5,7 @@
 // the program it was at gets the blame and a fresh worker goes on after it.
 #pragma once
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct BatchRequest {
   bool every_configuration = false;     // or only a sample of the expensive ones
   std::uint64_t transitions = 200'000;  // brute force gives up after so many
   unsigned seconds = 120;               // for one configuration
+  std::span<const Configuration> configurations = {};  // these, without brute force, `transitions` each
 };
 
 struct BatchResult {

@@ -155,6 +155,10 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
   collector.finish();
   findings.exhausted = outcome.exhausted;
   findings.limits = outcome.limits;
+  if (!machine.bounded_loops().empty()) {
+    findings.exhausted = false;
+    findings.limits.emplace_back("a loop was not followed to its end");
+  }
   for (const std::string& sentence : machine.uncontrolled()) findings.complaints.push_back(sentence);
   if (detector->overflowed() != nullptr) findings.complaints.emplace_back(detector->overflowed());
   findings.executions = outcome.stats.executions;

@@ -1,0 +1,26 @@
+// expect: livelock
+// search: dpor optimal
+// flags: -std=c++17
+//
+// The order to stop comes before the last beat that is waited for.
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <thread>
+
+std::atomic<bool> beat;
+
+int main() {
+  using namespace std::chrono_literals;
+  std::promise<void> stop;
+  std::thread worker([order = stop.get_future()] {
+    while (order.wait_for(1ms) != std::future_status::ready) beat = true;
+  });
+  while (!beat) {
+  }
+  stop.set_value();
+  beat = false;
+  while (!beat) {
+  }
+  worker.join();
+}

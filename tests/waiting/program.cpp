@@ -1,0 +1,174 @@
+// Printing and taking apart of programs; see program.h.
+#include "program.h"
+
+#include <fmt/format.h>
+
+namespace waiting {
+namespace {
+
+constexpr const char* kPrelude = R"(#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+static atomic_int v0, v1, v2, v3;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static void wait_a_bit(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_REALTIME, &t);
+  t.tv_sec++;
+  pthread_cond_timedwait(&c, &m, &t);
+}
+)";
+
+class Printer {
+ public:
+  Printer(Source& source, unsigned long handles) : source_(source), handles_(handles) {
+    for (const char ch : source.text) line_ += ch == '\n';
+  }
+
+  void program(const Program& program, const std::string& suffix, const std::string& main_head) {
+    source_.lines.emplace_back();
+    for (std::size_t t = 1; t < program.threads.size(); ++t) {
+      line(fmt::format("static void *thread{}{}(void *unused) {{", t, suffix));
+      body(program.threads[t]);
+      line("  return unused;");
+      line("}");
+    }
+    line(main_head + " {");
+    for (std::size_t t = 1; t < program.threads.size(); ++t) {
+      if (handles_ == 0) line(fmt::format("  pthread_t t{};", t));
+      line(fmt::format("  pthread_create(&{}, 0, thread{}{}, 0);", handle(t), t, suffix));
+    }
+    body(program.threads[0]);
+    for (std::size_t t = 1; t < program.threads.size(); ++t) line(fmt::format("  pthread_join({}, 0);", handle(t)));
+    line("  printf(\"%d %d %d %d\\n\", v0, v1, v2, v3);");
+    line("  return 0;");
+    line("}");
+  }
+
+  void line(const std::string& text) {
+    source_.text += text + "\n";
+    ++line_;
+  }
+
+ private:
+  std::string handle(std::size_t t) const {
+    return handles_ == 0 ? fmt::format("t{}", t) : fmt::format("((pthread_t *){:#x})[{}]", handles_, t);
+  }
+
+  void body(const Block& statements) {
+    line("  int seen = 1;");
+    block(statements, "  ");
+    line("  (void)seen;");
+  }
+
+  void block(const Block& statements, const std::string& indent) {
+    for (const Statement& s : statements) statement(s, indent);
+  }
+
+  void statement(const Statement& s, const std::string& in) {
+    const auto [a, x, b, y] = std::tuple(s.a, s.x, s.b, s.y);
+    switch (s.kind) {
+      case Kind::Store: return line(fmt::format("{}v{} = {};", in, a, x));
+      case Kind::Flip: return line(fmt::format("{}atomic_fetch_xor(&v{}, 1);", in, a));
+      case Kind::Wait: return line(fmt::format("{}while (v{} == {}) {{}}", in, a, x));
+      case Kind::WaitBoth: return line(fmt::format("{}while (!(v{} == {} && v{} == {})) {{}}", in, a, x, b, y));
+      case Kind::SleepUntil: return line(fmt::format("{}while (v{} == {}) usleep(1);", in, a, x));
+      case Kind::Beat: return line(fmt::format("{}while (v{} == {}) v{} = {};", in, a, x, b, y));
+      case Kind::Lock: return line(fmt::format("{}while (atomic_exchange(&v{}, 1)) {{}}", in, a));
+      case Kind::LookAndLock:
+        return line(fmt::format("{0}do {{ while (v{1}) {{}} }} while (atomic_exchange(&v{1}, 1));", in, a));
+      case Kind::Poll:
+        return line(fmt::format("{}for (int s = 1; s;) {{ pthread_mutex_lock(&m); s = v{} == {}; "
+                                "pthread_mutex_unlock(&m); }}", in, a, x));
+      case Kind::TimedWait:
+        return line(fmt::format("{}pthread_mutex_lock(&m); while (v{} == {}) wait_a_bit(); pthread_mutex_unlock(&m);",
+                                in, a, x));
+      case Kind::Section:
+        line(in + "pthread_mutex_lock(&m);");
+        block(s.body, in);
+        return line(in + "pthread_mutex_unlock(&m);");
+      case Kind::Loop:
+      case Kind::If:
+        line(fmt::format("{}{} (v{} == {}) {{", in, s.kind == Kind::Loop ? "while" : "if", a, x));
+        block(s.body, in + "  ");
+        return line(in + "}");
+      case Kind::See: return line(fmt::format("{}seen &= v{} == {};", in, a, x));
+      case Kind::AssertUnseen:
+        source_.lines.back().push_back(line_ + 1);
+        return line(in + "assert(!seen);");
+      case Kind::Assert:
+        source_.lines.back().push_back(line_ + 1);
+        return line(fmt::format("{}assert(v{} != {});", in, a, x));
+    }
+  }
+
+  Source& source_;
+  const unsigned long handles_;
+  unsigned line_ = 0;
+};
+
+// In depth-first order, calls visit(block, index) for copies of the program, one for each statement.
+template <class F>
+void each_statement(const Program& program, F visit) {
+  const auto walk = [&](auto& self, Program& copy, Block& block, std::size_t& left) -> bool {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (left-- == 0) return visit(copy, block, i), true;
+      if (self(self, copy, block[i].body, left)) return true;
+    }
+    return false;
+  };
+  for (std::size_t n = 0;; ++n) {
+    Program copy = program;
+    std::size_t left = n;
+    bool found = false;
+    for (std::size_t t = 0; t < copy.threads.size() && !found; ++t) found = walk(walk, copy, copy.threads[t], left);
+    if (!found) return;
+  }
+}
+
+}  // namespace
+
+Source write_batch(const std::vector<Program>& programs, unsigned long handles) {
+  Source source{kPrelude, {}};
+  Printer printer(source, handles);
+  for (std::size_t k = 0; k < programs.size(); ++k)
+    printer.program(programs[k], fmt::format("_{}", k), fmt::format("static int program_{}(void)", k));
+  printer.line("int main(int argc, char **argv) {");
+  printer.line("  switch (argc > 1 ? atoi(argv[1]) : 0) {");
+  for (std::size_t k = 0; k < programs.size(); ++k) printer.line(fmt::format("    case {0}: return program_{0}();", k));
+  printer.line("  }");
+  printer.line("  return 99;");
+  printer.line("}");
+  return source;
+}
+
+std::string write_single(const Program& program) {
+  Source source{kPrelude, {}};
+  Printer(source, 0).program(program, "", "int main(void)");
+  return source.text;
+}
+
+std::vector<Program> smaller_versions(const Program& program) {
+  std::vector<Program> smaller;
+  each_statement(program, [&](Program& copy, Block& block, std::size_t i) {
+    Block inner = std::move(block[i].body);
+    block.erase(block.begin() + static_cast<std::ptrdiff_t>(i));
+    smaller.push_back(copy);
+    if (inner.empty()) return;
+    block.insert(block.begin() + static_cast<std::ptrdiff_t>(i), inner.begin(), inner.end());
+    smaller.push_back(copy);
+  });
+  if (program.threads.size() > 2)
+    for (std::size_t t = 1; t < program.threads.size(); ++t) {
+      smaller.push_back(program);
+      smaller.back().threads.erase(smaller.back().threads.begin() + static_cast<std::ptrdiff_t>(t));
+    }
+  return smaller;
+}
+
+}  // namespace waiting

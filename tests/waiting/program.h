@@ -1,0 +1,57 @@
+// A program whose threads wait for each other in loops, as data: what the generator makes, what states.cpp gives a
+// meaning, and what is printed as C. The threads share a few atomic variables of small values and a mutex; each has one
+// local bit, `seen`. Main creates the others, does its part, joins them and prints the variables.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace waiting {
+
+inline constexpr unsigned kVariables = 4;
+
+enum class Kind {
+  Store,       // a = x
+  Flip,        // a ^= 1
+  Wait,        // while (a == x) {}
+  WaitBoth,    // while (!(a == x && b == y)) {}
+  SleepUntil,  // while (a == x) usleep(1)
+  Beat,        // while (a == x) b = y
+  Lock,        // while (exchange(a, 1)) {}
+  LookAndLock,   // do { while (a) {} } while (exchange(a, 1))
+  Poll,          // { lock; s = a == x; unlock } while (s)
+  TimedWait,     // lock; while (a == x) timedwait; unlock
+  Section,       // lock; body; unlock
+  Loop,          // while (a == x) { body }
+  If,            // if (a == x) { body }
+  See,           // seen &= a == x
+  AssertUnseen,  // assert(!seen)
+  Assert,        // assert(a != x)
+};
+
+struct Statement {
+  Kind kind;
+  unsigned a = 0, x = 0, b = 0, y = 0;
+  std::vector<Statement> body = {};
+};
+using Block = std::vector<Statement>;
+
+struct Program {
+  std::vector<Block> threads;  // [0] is main
+};
+
+// The source of many programs; argv[1] chooses one. Assertions are numbered in the order of the text, by program:
+// lines[program][assertion].
+struct Source {
+  std::string text;
+  std::vector<std::vector<unsigned>> lines;
+};
+// `handles`: where main keeps the handles of its threads, or 0.
+Source write_batch(const std::vector<Program>& programs, unsigned long handles);
+std::string write_single(const Program& program);
+
+// Each without one statement, or with the body of one in its place.
+std::vector<Program> smaller_versions(const Program& program);
+
+Program random_program(unsigned long seed);
+
+}  // namespace waiting
