@@ -122,6 +122,7 @@ void read_atomic_orders(Context& context) {
       std::optional<HookKind> kind = hook_kind(instruction);
       if (!kind) continue;
       ++context.out.hooks;
+      context.out.may_spin |= *kind == HookKind::BackEdge && !makes_progress(instruction);
       if (*kind == HookKind::Atomic) context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
     }
 }

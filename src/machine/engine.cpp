@@ -139,10 +139,12 @@ void Engine::run(ThreadId t) {
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (detector) detector->running(t);
   choose_fast_path(round.loop != 0);
-  // Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution left
-  // there must not show.
-  constexpr std::size_t kCleared = 2048;
-  std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
+  if (image.may_spin) {
+    // Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution
+    // left there must not show.
+    constexpr std::size_t kCleared = 2048;
+    std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
+  }
   exceptions_in_flight() = record.exceptions;
   error_number() = record.saved_errno;
   constexpr std::size_t kRoom = std::size_t{1} << 16;

@@ -335,7 +335,7 @@ class Engine {
   bool would_be_noticed() const;
   bool somebody_met_a_moment() const;
   bool is_without_effect(const SpinRound&) const;
-  bool may_give_up() const;
+  bool may_leave_out_rounds() const;
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);

@@ -44,12 +44,12 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   const bool quiet = is_without_effect(round);
   if (!quiet || (round.timed && !came && !leapt)) round.visit_count = round.timed_returns = 0;
   if (leapt || !visible) return false;
-  if (round.timed) return came && quiet && ++round.timed_returns > 1 && may_give_up();
+  if (round.timed) return came && quiet && ++round.timed_returns > 1 && may_leave_out_rounds();
   round.timed_returns = 0;
   for (std::uint32_t i = 0; i < round.visit_count; i++) {
     SpinRound::Visit& visit = round.visits[i];
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
-      return ++visit.returns > 1 && may_give_up();
+      return ++visit.returns > 1 && may_leave_out_rounds();
   }
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
@@ -57,7 +57,7 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
 }
 
 // Not where only one way is followed anyway.
-bool Engine::may_give_up() const {
+bool Engine::may_leave_out_rounds() const {
   return leaves_out_rounds && !roaming && !in_section_ && (!options.scope || in_explored_scope);
 }
 

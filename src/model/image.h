@@ -41,6 +41,7 @@ struct Image {
   bool locks_several_rwlocks = true;  // by std::lock
   bool uses_library_state = false;   // references iostream or locale: libstdc++'s own data belongs to the state
   bool weak_atomics = false;         // some atomic operation is weaker than seq_cst
+  bool may_spin = true;              // has loops whose rounds may be all the same
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
   bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
