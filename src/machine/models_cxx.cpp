@@ -144,6 +144,7 @@ int rt_pthread_once(pthread_once_t* once, void (*function)()) {
     op = call.operation(OperationKind::OnceEnter, once);
     if (!enter_once(op)) return 0;
   }
+  function = engine->callee(function);
   try {
     function();
   } catch (...) {
@@ -178,18 +179,18 @@ void rt_once_proxy() { (*static_cast<void (**)()>(rt_emutls_get_address(&rt_once
 int rt_cxa_atexit(void (*function)(void*), void* argument, void*) {
   Call call;
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
-  engine->add_handler(function, argument, false);
+  engine->add_handler(engine->callee(function, argument), argument, false);
   return 0;
 }
 int rt_cxa_thread_atexit(void (*function)(void*), void* argument, void*) {
   Call call;
-  engine->add_handler(function, argument, true);
+  engine->add_handler(engine->callee(function, argument), argument, true);
   return 0;
 }
 int rt_atexit(void (*function)()) {
   Call call;
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
-  engine->add_handler(reinterpret_cast<void (*)(void*)>(function), nullptr, false);
+  engine->add_handler(engine->callee(reinterpret_cast<void (*)(void*)>(function)), nullptr, false);
   return 0;
 }
 void rt_cxa_finalize(void*) {}
