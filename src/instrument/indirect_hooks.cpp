@@ -5,7 +5,7 @@
 //   target = function;
 //   if (target - kImageBase >= kImageSize) {                        one comparison, predicted
 //     target = heddle_indirect_call(function);
-//     heddle_external_pointer(argument); ...
+//     heddle_external_pointer(argument); ...                        and the room for a structure that comes back is written
 //   }
 //   target(argument, ...);
 //
@@ -44,6 +44,11 @@ void ask(HookSet& hooks, CallBase& call) {
   builder.SetInsertPoint(end);
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   Value* chosen = hooks.call(builder, "heddle_indirect_call", {function});
+  if (call.hasStructRetAttr()) {
+    const TypeSize size = call.getModule()->getDataLayout().getTypeAllocSize(call.getParamStructRetType(0));
+    Value* site = builder.CreateLoad(builder.getInt32Ty(), hooks.call_site());
+    hooks.call(builder, "heddle_write_range", {call.getArgOperand(0), builder.getInt64(size), site});
+  }
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     Value* argument = call.getArgOperand(i);
     if (!argument->getType()->isPointerTy() || isa<ConstantPointerNull>(argument) || call.isByValArgument(i)) continue;

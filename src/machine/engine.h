@@ -242,6 +242,7 @@ class Engine {
   }
   Address callee_with(Address function, const void* argument);
   void external_pointer(Address);  // external_call gets it
+  SourcePosition line_of_user(SiteId);
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
   // The object of an operation can be had: else a crash or a memory bug here and now, on the fiber (pointers.cpp).
   void must_be_usable(const Operation&);

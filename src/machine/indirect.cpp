@@ -1,10 +1,10 @@
 // Functions outside of the program that are reached through pointers: by instrumented code, which asks before the call,
 // and by the machine, which calls thread functions, destructors and exit handlers. The same rules as for direct calls
 // (model/symbol_policy.h), by the name of what is found there.
-#include <dlfcn.h>
-
-#include <cstdlib>
+#include <future>
+#include <ios>
 #include <map>
+#include <system_error>
 #include <unordered_map>
 
 #include "machine/engine.h"
@@ -24,11 +24,22 @@ struct Callee {
 class Callees {
  public:
   Callees() {
+    for (const std::error_category* category : {&std::generic_category(), &std::system_category(),
+                                                &std::future_category(), &std::iostream_category()})
+      add_virtual_functions(category);
     for (const RuntimeSymbol& symbol : runtime_symbols()) {
       const auto address = reinterpret_cast<Address>(symbol.address);
       ours_.try_emplace(symbol.name, address);
       known_.try_emplace(address, Callee{SymbolPolicy::Modelled, address, {}});
     }
+  }
+
+  // The classes of the standard error categories, and so their functions, have no names outside of the library. They
+  // have no state, and give out texts and numbers.
+  void add_virtual_functions(const std::error_category* category) {
+    constexpr int kFunctions = 8;  // two destructors, name, two of message, default_error_condition, two of equivalent
+    const Address* table = *reinterpret_cast<const Address* const*>(category);
+    for (int i = 0; i < kFunctions; i++) known_.try_emplace(table[i], Callee{SymbolPolicy::Forwarded, table[i], {}});
   }
 
   const Callee& at(Address function, const Image& image) {
@@ -52,23 +63,19 @@ class Callees {
   std::unordered_map<std::string_view, Address> ours_;
 };
 
-// The line of the user, as for a direct call.
-const SourcePosition& place_of(const Image& image, std::uint32_t site) {
-  const std::vector<SourcePosition>& frames = image.sites[SiteId(site)].frames;
+}  // namespace
+
+// Most pointers are called by templates of the library's headers, far from the user's line.
+SourcePosition Engine::line_of_user(SiteId site) {
+  const std::vector<SourcePosition>& frames = image.sites[site].frames;
   for (const SourcePosition& frame : frames)
     if (!frame.system) return frame;
+  if (on_fiber && image.symbolise)
+    for (const std::uintptr_t address : call_stack())
+      for (const SourcePosition& frame : image.symbolise(address))
+        if (!frame.system && frame.line != 0) return frame;
   return frames.front();
 }
-
-// Kept, because external_call points there; one entry for each function and line that calls it.
-const UncontrolledCall& uncontrolled_call(const Callee& callee, const Image& image, std::uint32_t site) {
-  static std::map<std::pair<Address, std::uint32_t>, UncontrolledCall> calls;
-  const auto [it, is_new] = calls.try_emplace({callee.address, site});
-  if (is_new) it->second = {callee.name, place_of(image, site)};
-  return it->second;
-}
-
-}  // namespace
 
 Address Engine::indirect_callee(Address function) {
   external_call = nullptr;
@@ -77,13 +84,14 @@ Address Engine::indirect_callee(Address function) {
   static Callees callees;
   const Callee& callee = callees.at(function, image);
   const std::uint32_t site = heddle_call_site == kNoCallSite ? 0 : heddle_call_site;
-  if (const char* log = std::getenv("HEDDLE_LOG_INDIRECT")) {
-    Dl_info info{};
-    dladdr(reinterpret_cast<void*>(function), &info);
-    if (FILE* f = fopen(log, "a")) { fprintf(f, "%d %s %s\n", (int)callee.policy, callee.name.c_str(), info.dli_sname ? info.dli_sname : "-"); fclose(f); }
-  }
   if (callee.policy == SymbolPolicy::Refused) heddle_refused(callee.name.c_str(), site);
-  if (callee.policy == SymbolPolicy::Unknown) external_call = &uncontrolled_call(callee, image, site);
+  if (callee.policy == SymbolPolicy::Unknown) {
+    // One entry for each function and place that calls it; they stay.
+    static std::map<std::pair<Address, std::uint32_t>, UncontrolledCall> calls;
+    const auto [call, is_new] = calls.try_emplace({function, site});
+    if (is_new) call->second = {callee.name, line_of_user(SiteId(site))};
+    external_call = &call->second;
+  }
   return callee.address;
 }
 
