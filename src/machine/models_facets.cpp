@@ -76,19 +76,4 @@ void* rt_collate_transform(void* result, const void* facet, const char* begin, c
                          void* (*)(void*, const void*, const char*, const char*));
   return real(result, facet, begin, end);
 }
-
-// ---- the buffers of the standard streams after sync_with_stdio(false) ----
-std::streamsize rt_filebuf_write(void* buffer, const char* text, std::streamsize size) {
-  report(AccessKind::Read, text, text + size);
-  HEDDLE_LIBRARY_VERSION("_ZNSt13basic_filebufIcSt11char_traitsIcEE6xsputnEPKcl",
-                         std::streamsize (*)(void*, const char*, std::streamsize));
-  return real(buffer, text, size);
-}
-std::streamsize rt_filebuf_read(void* buffer, char* text, std::streamsize size) {
-  HEDDLE_LIBRARY_VERSION("_ZNSt13basic_filebufIcSt11char_traitsIcEE6xsgetnEPcl",
-                         std::streamsize (*)(void*, char*, std::streamsize));
-  const std::streamsize got = real(buffer, text, size);
-  report(AccessKind::Write, text, text + got);
-  return got;
-}
 }
