@@ -135,11 +135,11 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
       // The list of headers goes to the third file of run_process.
       "-MD", "-MT", "unit", "-MF", "/dev/fd/3", "-o", "-"};
   words.insert(words.end(), std::begin(kOurs), std::end(kOurs));
-  // Catch2 would install handlers for the signals of a crash, which are refused here: crashes are ours to report.
-  const bool told = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-    return word.find("CATCH_CONFIG_NO_POSIX_SIGNALS") != std::string::npos;
-  });
-  if (!told) words.push_back("-DCATCH_CONFIG_NO_POSIX_SIGNALS=");
+  // These would install handlers for the signals of a crash, which are refused here: crashes are ours to report.
+  for (const std::string macro : {"CATCH_CONFIG_NO_POSIX_SIGNALS", "DOCTEST_CONFIG_NO_POSIX_SIGNALS"}) {
+    const auto tells = [&](const std::string& word) { return word.find(macro) != std::string::npos; };
+    if (std::none_of(words.begin(), words.end(), tells)) words.push_back("-D" + macro + "=");
+  }
   // The rules of atomics depend on the standard: each unit says which it was written for (instrument/atomic_hooks.cpp).
   words.insert(words.end(), {"-Xclang", "-dwarf-debug-flags", "-Xclang", "std=" + standard_of(user, input.language)});
   words.insert(words.end(), {"-x", name_of(input.language)});

@@ -6,6 +6,7 @@
 //     define_traps    where undefined behaviour ends the program (traps.cpp)
 //     forget_promises what would let the optimiser exploit it (promises.cpp)
 //   define_locals     first values of stack slots (uninitialised.cpp)          before scalar replacement
+//   announce_outside_accesses, keep_locals  what that would hide (kept_locals.cpp)
 //   drop_undefined_values  (promises.cpp)                                      after it
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
@@ -66,6 +67,9 @@ void hook_test_frameworks(Context&);
 void define_traps(Context&, llvm::Function&);
 void forget_promises(llvm::Module&);
 void define_locals(Context&, llvm::Function&);
+void announce_outside_accesses(Context&, llvm::Function&);
+void keep_locals(llvm::Function&);
+void release_locals(llvm::Module&);
 void drop_undefined_values(llvm::Module&);
 // A store or fill that gives a stack slot its first value: the program knows nothing of it.
 bool is_initialisation(const llvm::Instruction&);

@@ -8,6 +8,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle {
@@ -77,7 +78,64 @@ bool is_stack_slot(const Value* value) {
   return argument != nullptr && argument->hasByValAttr();
 }
 
+namespace {
+
+// Where a slot's life begins or ends.
+enum class Mark : std::uint8_t { None, Begin, End };
+Mark mark_of(const Instruction& instruction) {
+  if (auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction)) {
+    if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_start) return Mark::Begin;
+    if (intrinsic->getIntrinsicID() == Intrinsic::lifetime_end) return Mark::End;
+  }
+  const std::optional<HookKind> kind = hook_kind(instruction);
+  return kind == HookKind::StackBegin ? Mark::Begin : kind == HookKind::StackEnd ? Mark::End : Mark::None;
+}
+
+struct Uses {
+  SmallPtrSet<const Instruction*, 16> begins, ends, accesses;
+};
+
+Uses uses_of(const Value* slot) {
+  Uses found;
+  SmallVector<const Value*, 16> work{slot};
+  SmallPtrSet<const Value*, 16> seen{slot};
+  while (!work.empty())
+    for (const User* user : work.pop_back_val()->users()) {
+      auto* instruction = dyn_cast<Instruction>(user);
+      if (instruction == nullptr) continue;
+      const Mark mark = mark_of(*instruction);
+      if (mark != Mark::None)
+        (mark == Mark::Begin ? found.begins : found.ends).insert(instruction);
+      else if (instruction->mayReadOrWriteMemory())
+        found.accesses.insert(instruction);
+      if (instruction->getType()->isPointerTy() && !isa<LoadInst>(instruction) && seen.insert(instruction).second)
+        work.push_back(instruction);
+    }
+  return found;
+}
+
+}  // namespace
+
+bool is_used_after_life(const Value* slot) {
+  const Uses uses = uses_of(slot);
+  if (uses.ends.empty() || uses.accesses.empty()) return false;
+  SmallVector<const Instruction*, 8> work;
+  for (const Instruction* end : uses.ends) work.push_back(end->getNextNode());
+  SmallPtrSet<const BasicBlock*, 16> entered;
+  while (!work.empty()) {
+    const Instruction* at = work.pop_back_val();
+    const BasicBlock* block = at->getParent();
+    while (at != nullptr && !uses.begins.contains(at) && !uses.accesses.contains(at)) at = at->getNextNode();
+    if (at != nullptr && uses.accesses.contains(at)) return true;
+    if (at != nullptr) continue;  // it lives again
+    for (const BasicBlock* next : successors(block))
+      if (entered.insert(next).second) work.push_back(&next->front());
+  }
+  return false;
+}
+
 bool is_out_of_sight(const Value* slot) {
+  if (is_used_after_life(slot)) return false;
   SmallVector<std::pair<const Value*, bool>, 16> work{{slot, true}};  // the address, and whether it can be no other's
   SmallPtrSet<const Value*, 16> seen{slot};
   while (!work.empty()) {
@@ -208,7 +266,7 @@ bool Escape::stays_inside(const Value* slot) {
   auto [entry, fresh] = slots_.try_emplace(slot, false);
   if (!fresh) return entry->second;
   Flow flow = follow(slot);
-  return slots_[slot] = !flow.escapes && !flow.returned;
+  return slots_[slot] = !flow.escapes && !flow.returned && !is_used_after_life(slot);
 }
 
 bool Escape::is_private(const Value* pointer) {

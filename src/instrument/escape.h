@@ -23,7 +23,7 @@ class Escape {
 
   // Every object that the pointer may point to is a private stack slot of its function or constant memory.
   bool is_private(const llvm::Value* pointer);
-  // The address of this stack slot (alloca or byval parameter) stays within its function.
+  // The address of this stack slot (alloca or byval parameter) stays within its function, and is used only while it lives.
   bool stays_inside(const llvm::Value* slot);
 
  private:
@@ -39,6 +39,8 @@ class Escape {
   llvm::DenseMap<const llvm::Value*, bool> slots_;
 };
 
+// May an access to the slot come after its life, as llvm.lifetime or the hooks of its begin and end mark it?
+bool is_used_after_life(const llvm::Value* slot);
 bool is_stack_slot(const llvm::Value* value);
 // No hook can come to touch this slot by its address: it is used for plain accesses of its function, and these have no
 // hooks or will lose them.

@@ -41,7 +41,7 @@ bool is_called_otherwise(const Function& function, unsigned depth) {
 
 // Somewhere else than in what runs before main.
 bool registers_handlers(const Function& function) {
-  if (!is_one_of(function.getName(), {"atexit", "__cxa_atexit"})) return false;
+  if (!is_one_of(function.getName(), {"atexit", "on_exit", "__cxa_atexit"})) return false;
   return llvm::any_of(function.users(), [&](const User* user) {
     const auto* call = dyn_cast<CallBase>(user);
     if (call == nullptr || call->getCalledOperand() != &function) return true;

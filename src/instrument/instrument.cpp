@@ -87,10 +87,15 @@ void run_first_passes(Context& context) {
   bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });
   run_passes(module, coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce"
                                 : "always-inline,globaldce");
-  for (Function& function : module)
-    if (is_hookable(function)) define_locals(context, function);
-  if (!context.options.keep_locals || context.options.visible == Visibility::All)
-    run_passes(module, "function(sroa)");
+  const bool replace = !context.options.keep_locals || context.options.visible == Visibility::All;
+  for (Function& function : module) {
+    if (!is_hookable(function)) continue;
+    define_locals(context, function);
+    announce_outside_accesses(context, function);
+    if (replace) keep_locals(function);
+  }
+  if (replace) run_passes(module, "function(sroa)");
+  release_locals(module);
   drop_undefined_values(module);
 }
 

@@ -63,6 +63,7 @@ struct Instrumentation {
   std::vector<std::string> harmless_calls;       // forwarded functions that the module refers to
   std::vector<std::string> refused_calls;        // refused functions that the module refers to
   bool unlock_is_visible = false;
+  bool locks_several_rwlocks = false;
   bool uses_library_state = false;
   bool weak_atomics = false;
   bool weak_compare_exchange = false;

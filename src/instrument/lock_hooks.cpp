@@ -57,6 +57,7 @@ void hook_lock_all(Context& context, Function& function) {
   // With a position, so that the frames around it are found when it is inlined.
   if (DISubprogram* self = function.getSubprogram())
     builder.SetCurrentDebugLocation(DILocation::get(function.getContext(), self->getLine(), 0, self));
+  context.out.locks_several_rwlocks |= StringRef(kinds).contains_insensitive("w");
   const std::uint32_t site = context.site(builder.getCurrentDebugLocation(), function);
   context.hooks.call(builder, "heddle_lock_all", {array, builder.CreateGlobalString(kinds), builder.getInt32(site)});
 }

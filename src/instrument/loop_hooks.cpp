@@ -1,8 +1,9 @@
 // heddle_back_edge on the way back to the head of every loop that is not provably finite.
 //
 // A loop is left alone only if scalar evolution computes how often each of its exits lets it go round: then the count
-// is fixed by registers when the loop begins, and no other thread can change it. Cycles that are no natural loops
-// (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first walk.
+// is fixed by registers when the loop begins, and no other thread can change it, or if we know better. Cycles that are
+// no natural loops (goto into a loop, computed goto) get their hook at each edge that closes them in a depth-first
+// walk.
 #include "instrument/context.h"
 #include "instrument/redundant.h"
 #include "llvm/ADT/DenseMap.h"
@@ -66,6 +67,13 @@ bool rounds_differ(Loop& loop, ScalarEvolution& evolution) {
   return false;
 }
 
+// In std::try_lock: once round for each lock. It goes on with its index where it fails, and so is not seen to be
+// finite.
+bool is_known_as_finite(const DebugLoc& location) {
+  const DISubprogram* function = location ? location->getScope()->getSubprogram() : nullptr;
+  return function != nullptr && function->getLinkageName().starts_with("_ZNSt8__detail15__try_lock_impl");
+}
+
 void natural_loops(Context& context, Function& function, std::vector<BackEdge>& edges) {
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
@@ -79,6 +87,7 @@ void natural_loops(Context& context, Function& function, std::vector<BackEdge>& 
     if (evolution.hasLoopInvariantBackedgeTakenCount(loop)) continue;
     DebugLoc location = loop->getStartLoc();
     if (!location) location = head_location(*loop->getHeader());
+    if (is_known_as_finite(location)) continue;
     std::uint32_t site = context.site(location, function);
     bool progress = rounds_differ(*loop, evolution);
     SmallVector<BasicBlock*, 4> latches;

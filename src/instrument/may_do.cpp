@@ -240,7 +240,7 @@ class Reader {
     if (!is_harmless(function) && known(name) == nullptr) context_.out.hidden_effects = true;
     // What runs at the end of a thread or of the process is called through pointers.
     ends_threads_ |= name.starts_with("__cxa_thread_atexit") || name.contains("pthread_key_create");
-    ends_process_ |= name.contains("atexit");
+    ends_process_ |= name.contains("atexit") || name == "on_exit";
   }
 
   void function(Function& function) {

@@ -23,6 +23,9 @@ constexpr Judge kJudges[] = {
     {"_ZN7testing8internal35DefaultGlobalTestPartResultReporter20ReportTestPartResultERKNS_14TestPartResultE",
      Framework::GoogleTest},
     {"_ZN5Catch10RunContext14assertionEndedERKNS_15AssertionResultE", Framework::Catch2},
+    // After every expectation: only then are those about exceptions judged.
+    {"_ZNK7doctest6detail13ResultBuilder5reactEv", Framework::Doctest},
+    {"_ZN7doctest6detail14MessageBuilder5reactEv", Framework::DoctestMessage},
 };
 
 constexpr unsigned kArguments = 2;

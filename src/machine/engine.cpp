@@ -149,7 +149,8 @@ void Engine::run(ThreadId t) {
 }
 
 // Back to the scheduler, until this thread is run again.
-void Engine::yield() {
+// Not inline: what its callers leave in their frames is part of the keys of loop_states.cpp, so let it be little.
+[[gnu::noinline]] void Engine::yield() {
   const bool before = in_program;
   in_program = false;
   scheduler = fiber::jump_fcontext(scheduler, nullptr).fctx;
@@ -219,6 +220,7 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
     case OperationKind::PlainWrite: return 1;  // the frequent ones
     default: break;
   }
+  if (may_give_up(op.kind)) return is_held_for_a_moment(t, op) ? 2 : 1;
   if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
   return world.outcomes(t, op);
 }

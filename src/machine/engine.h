@@ -102,6 +102,8 @@ class Engine {
       if (const Operation lock = lock_operation(op, address, kind); !world.enabled(t, lock)) visit(lock);
   }
   bool all_free(ThreadId, const Operation&) const;
+  bool is_held_for_a_moment(ThreadId, const Operation&) const;
+  bool notices_moments = false;  // a std::lock has begun that others can notice, in some execution: a cache
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
   // Cancellation (cancel.cpp).
   bool may_cancel(ThreadId t, const Operation& op) const {
@@ -185,12 +187,13 @@ class Engine {
     void* argument;
     ThreadId thread;
     bool of_thread;
+    bool wants_status;  // of on_exit: void (int status, void* argument)
     bool done;
   };
   StablePool<Handler> handlers;
   std::uint32_t handler_count = 0;
-  void add_handler(void (*function)(void*), void* argument, bool of_thread);
-  void run_handlers(bool of_thread);
+  void add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status = false);
+  void run_handlers(bool of_thread, int status = 0);
   // Whether another thread may register one while exit() looks at them.
   bool may_get_handlers() const { return image.registers_handlers || !main_began_alone; }
 
@@ -334,6 +337,7 @@ class Engine {
   bool goes_on_spinning(ThreadId) const;
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   bool would_be_noticed() const;
+  bool somebody_met_a_moment() const;
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);

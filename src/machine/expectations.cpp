@@ -5,6 +5,7 @@
 //
 //   GoogleTest   1.8 and later. What EXPECT_NONFATAL_FAILURE and the like intercept does not come here.
 //   Catch2       2.x. Not the tests with [!mayfail] or [!shouldfail]; not CHECK_NOFAIL.
+//   doctest      2.4. Not the tests with may_fail, should_fail or expected_failures; not WARN.
 //
 // A framework or version that is not known here still ends with an exit status other than 0: a bug of kind exit.
 #include <algorithm>
@@ -59,6 +60,32 @@ struct CatchContext {  // RunContext
 };
 constexpr int kCatchFailure = 0x10, kCatchSuppressed = 0x08, kCatchOkToFail = 1 << 2 | 1 << 3;
 
+struct DoctestString {
+  char bytes[24];
+};
+struct DoctestTest {  // TestCaseData
+  DoctestString file;
+  unsigned line;
+  const char *name, *suite, *description;
+  bool skip, no_breaks, no_output, may_fail, should_fail;
+  int expected_failures;
+};
+struct DoctestResult {  // AssertData
+  const DoctestTest* test;
+  int kind;
+  const char* file;
+  int line;
+  const char* expression;
+  bool failed;
+};
+struct DoctestMessageData {  // MessageData
+  DoctestString text;
+  const char* file;
+  int line;
+  int kind;
+};
+constexpr int kDoctestWarning = 1;
+
 struct Expectation {
   std::string file;
   unsigned line = 0;
@@ -93,6 +120,13 @@ std::optional<Expectation> catch_failure(const CatchContext& context, const Catc
   return Expectation{result.file, static_cast<unsigned>(result.line), text};
 }
 
+std::optional<Expectation> doctest_failure(const DoctestResult& result) {
+  if (!result.failed || (result.kind & kDoctestWarning) != 0) return std::nullopt;
+  if (const DoctestTest* test = result.test; test != nullptr)
+    if (test->may_fail || test->should_fail || test->expected_failures != 0) return std::nullopt;
+  return Expectation{result.file, static_cast<unsigned>(result.line), result.expression};
+}
+
 // Empty: nothing failed that makes a test fail.
 std::optional<Expectation> failed(Framework framework, std::uint64_t first, std::uint64_t second) {
   switch (framework) {
@@ -103,6 +137,13 @@ std::optional<Expectation> failed(Framework framework, std::uint64_t first, std:
     }
     case Framework::Catch2:
       return catch_failure(at<CatchContext>(first), at<CatchResult>(second));
+    case Framework::Doctest:
+      return doctest_failure(at<DoctestResult>(first));
+    case Framework::DoctestMessage: {
+      const auto& message = at<DoctestMessageData>(first);
+      if ((message.kind & kDoctestWarning) != 0) return std::nullopt;
+      return Expectation{message.file, static_cast<unsigned>(message.line), "FAIL"};
+    }
   }
   return std::nullopt;
 }

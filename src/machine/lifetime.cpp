@@ -103,7 +103,7 @@ void Engine::exit_program(int code, bool handlers_too) {
     exiting = true;
     exiter = current;
     run_handlers(true);
-    run_handlers(false);
+    run_handlers(false, code);
     in_program = true;
     for (auto destructor : image.destructors) destructor();
     in_program = false;
@@ -142,15 +142,15 @@ void Engine::finish(ThreadId t, const Operation& exit) {
   failures.push_back(std::move(failure));
 }
 
-void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread) {
+void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status) {
   handlers.grow_to(handler_count + 1);
   journal.remember(handlers[handler_count]);
   journal.remember(handler_count);
-  handlers[handler_count++] = Handler{function, argument, current, of_thread, false};
+  handlers[handler_count++] = Handler{function, argument, current, of_thread, wants_status, false};
 }
 
 // Newest first; a handler may add others, which run next.
-void Engine::run_handlers(bool of_thread) {
+void Engine::run_handlers(bool of_thread, int status) {
 again:
   if (!of_thread && may_get_handlers()) comes_to(State::ExitHandlers, SiteId{}, MemoryOrder::Acquire);
   for (std::uint32_t i = handler_count; i-- > 0;) {
@@ -159,7 +159,10 @@ again:
     journal.remember(handler);
     handler.done = true;
     in_program = true;
-    handler.function(handler.argument);
+    if (handler.wants_status)
+      reinterpret_cast<void (*)(int, void*)>(reinterpret_cast<void*>(handler.function))(status, handler.argument);
+    else
+      handler.function(handler.argument);
     in_program = false;
     goto again;
   }

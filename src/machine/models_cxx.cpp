@@ -193,6 +193,12 @@ int rt_atexit(void (*function)()) {
   engine->add_handler(engine->callee(reinterpret_cast<void (*)(void*)>(function)), nullptr, false);
   return 0;
 }
+int rt_on_exit(void (*function)(int, void*), void* argument) {
+  Call call;
+  comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
+  engine->add_handler(reinterpret_cast<void (*)(void*)>(reinterpret_cast<void*>(function)), argument, false, true);
+  return 0;
+}
 void rt_cxa_finalize(void*) {}
 
 std::uint8_t rt_single_threaded = 0;  // __libc_single_threaded: reference counts are always atomic here

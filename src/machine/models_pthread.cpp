@@ -197,17 +197,14 @@ int rt_pthread_mutex_unlock(pthread_mutex_t* m) {
 }
 int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
   Call call;
-  const int result = static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
-  if (result) call.changes_nothing();
-  return result;
+  call.changes_nothing();  // beside what a round of a loop notes of a lock
+  return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
 }
 int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
   Call call;
   const Limit limit(call, until);
-  const int result =
-      limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
-  if (result) call.changes_nothing();
-  return result;
+  call.changes_nothing();
+  return limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
 }
 int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t) { return rt_pthread_mutex_timedlock(m, t); }
 
@@ -291,40 +288,48 @@ int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
   if (!l) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::RwDestroy, l);
 }
-// Readers then wait for a writer that waits: more deadlocks than sync/rwlock.cpp knows. What is found is true all the same.
-static void note_kind(const pthread_rwlock_t* l) {
-  if (l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
-    engine->limit("PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP: that a waiting writer keeps readers out is not modelled");
+static bool prefers_writers(const pthread_rwlock_t* l) {
+  return l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
-#define HEDDLE_RWLOCK(name, kind)              \
-  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \
-    Call call;                                 \
-    note_kind(l);                              \
-    return static_cast<int>(engine->acquire(call.operation(OperationKind::kind, l))); \
-  }
-HEDDLE_RWLOCK(rdlock, RwReadLock)
-HEDDLE_RWLOCK(wrlock, RwWriteLock)
-HEDDLE_RWLOCK(tryrdlock, RwTryReadLock)
-HEDDLE_RWLOCK(trywrlock, RwTryWriteLock)
-int rt_pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec* until) {
-  Call call;
-  note_kind(l);
-  const Limit limit(call, until);
-  if (!limit.valid()) return EINVAL;
-  return limit.result(visible(call, OperationKind::RwTimedReadLock, l));
+static Operation rwlock_operation(const Call& call, OperationKind kind, const pthread_rwlock_t* l) {
+  Operation op = call.operation(kind, l);
+  if (prefers_writers(l)) op.argument |= kPrefersWriters;
+  if (may_give_up(kind) && engine->image.locks_several_rwlocks) op.argument |= kMindsReaders;
+  return op;
 }
-int rt_pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* until) {
-  Call call;
-  note_kind(l);
-  const Limit limit(call, until);
-  if (!limit.valid()) return EINVAL;
-  return limit.result(visible(call, OperationKind::RwTimedWriteLock, l));
+static int rwlock_lock(const Call& call, OperationKind kind, const pthread_rwlock_t* l) {
+  const Operation op = rwlock_operation(call, kind, l);
+  const bool waits_to_write = kind == OperationKind::RwWriteLock || kind == OperationKind::RwTimedWriteLock;
+  if (waits_to_write && prefers_writers(l)) engine->visible(rwlock_operation(call, OperationKind::RwWriteArrive, l));
+  return static_cast<int>(engine->acquire(op));
 }
+#define HEDDLE_RWLOCK(name, kind)                       \
+  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) {   \
+    Call call;                                          \
+    return rwlock_lock(call, OperationKind::kind, l);   \
+  }                                                     \
+  static_assert(true)
+#define HEDDLE_TIMED_RWLOCK(name, kind)                                       \
+  int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {  \
+    Call call;                                                                \
+    const Limit limit(call, until);                                           \
+    if (!limit.valid()) return EINVAL;                                        \
+    return limit.result(rwlock_lock(call, OperationKind::kind, l));           \
+  }                                                                           \
+  static_assert(true)
+HEDDLE_RWLOCK(rdlock, RwReadLock);
+HEDDLE_RWLOCK(wrlock, RwWriteLock);
+HEDDLE_RWLOCK(tryrdlock, RwTryReadLock);
+HEDDLE_RWLOCK(trywrlock, RwTryWriteLock);
+HEDDLE_TIMED_RWLOCK(timedrdlock, RwTimedReadLock);
+HEDDLE_TIMED_RWLOCK(timedwrlock, RwTimedWriteLock);
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
 int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
 int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
   Call call;
-  return unlocking(call, call.operation(OperationKind::RwUnlock, l));
+  const Operation op = rwlock_operation(call, OperationKind::RwUnlock, l);
+  if (prefers_writers(l)) return static_cast<int>(engine->visible(op));  // who waits decides who is next
+  return unlocking(call, op);
 }
 
 // ---- semaphores ----

@@ -24,7 +24,9 @@ bool has_shown_state(OperationKind k) {
          (k >= OperationKind::SemInit && k <= OperationKind::SemGetValue);
 }
 std::uint32_t shown_state(const sync::Object& object) {
-  return object.kind == sync::ObjectKind::Mutex || object.owned ? object.owned : object.count << 1;
+  if (object.kind == sync::ObjectKind::Mutex || object.owned) return object.owned;
+  const bool writers_wait = object.kind == sync::ObjectKind::RwLock && object.limit > 0;
+  return object.count << 1 | (writers_wait ? 1u << 31 : 0);
 }
 
 // An operation that came back with nothing: it was busy, or the time was over.
@@ -44,6 +46,12 @@ bool is_in_vain(OperationKind k, int error) {
     default:
       return false;
   }
+}
+
+// A round of a loop may do that and undo it, like a lock.
+bool takes_free_mutex(const Operation& op) {
+  const bool tries = op.kind == OperationKind::MutexTryLock || op.kind == OperationKind::MutexTimedLock;
+  return tries && (op.argument & sync::kSpin) == 0;
 }
 
 }  // namespace
@@ -77,6 +85,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case OperationKind::AtomicSection:
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
+      break;
+    case OperationKind::LockAllBegin:
       break;
     case OperationKind::LockAll:
       record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
@@ -200,9 +210,12 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
   const bool in_vain = is_in_vain(op.kind, effect.result);
+  const bool took = effect.result == 0 && takes_free_mutex(op) && world.object(op.id).count == 1;
+  if (took) note_read(round, op.object, sizeof(std::uint32_t), 0);  // and would not have, had it been held
   if (has_shown_state(op.kind) && in_program_memory(op.object)) {
     const std::uint32_t state = shown_state(world.object(op.id));
     if (in_vain) note_read(round, op.object, sizeof state, state);
+    if (choice != 0 && may_give_up(op.kind)) round.met_a_moment = true;
     std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
   }
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
@@ -215,7 +228,10 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (op.kind == OperationKind::FutexTimedWait) note_read(round, op.object, op.width, op.argument);
   const bool starts_to_wait = op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
                               op.kind == OperationKind::FutexTimedWait;
-  if (!in_vain && !starts_to_wait && !record.woke_alone) note_effect(round);
+  if (took)
+    note_lock(round, op.object, 0);
+  else if (!in_vain && !starts_to_wait && !record.woke_alone)
+    note_effect(round);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     if (!record.barren) note_wait(round);  // a barren one is compared with the round before
     if (!options.spurious_wakeups) assume(Assumption::Wakeups);

@@ -133,7 +133,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.count = 0;
   round.pure = true;
   round.waited = round.locked = round.timed = round.late = false;
-  round.toggles = round.plain_toggles = round.touched = round.in_transit = false;
+  round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());

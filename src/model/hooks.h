@@ -43,6 +43,8 @@ namespace heddle {
 enum class Framework : std::uint32_t {
   GoogleTest,  // reporter, result
   Catch2,      // run context, result
+  Doctest,         // result builder
+  DoctestMessage,  // message builder: FAIL
 };
 
 enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin, FAdd, FSub, FMax, FMin };

@@ -45,6 +45,7 @@ struct Image {
   SiteTable sites;
 
   bool unlock_is_visible = true;
+  bool locks_several_rwlocks = true;  // by std::lock
   bool uses_library_state = false;   // references iostream or locale: libstdc++'s own data belongs to the state
   bool weak_atomics = false;         // some atomic operation is weaker than seq_cst
   bool weak_compare_exchange = false;

@@ -29,6 +29,8 @@ const char* name_of(OperationKind kind) {
       return "mutex_abandon";
     case OperationKind::MutexConsistent:
       return "mutex_consistent";
+    case OperationKind::LockAllBegin:
+      return "lock_all_begin";
     case OperationKind::LockAll:
       return "lock_all";
     case OperationKind::MutexUnlock:
@@ -61,6 +63,8 @@ const char* name_of(OperationKind kind) {
       return "try write lock";
     case OperationKind::RwTimedReadLock:
       return "timed read lock";
+    case OperationKind::RwWriteArrive:
+      return "rw_write_arrive";
     case OperationKind::RwTimedWriteLock:
       return "timed write lock";
     case OperationKind::RwUnlock:

@@ -35,6 +35,7 @@ enum class OperationKind : std::uint8_t {
   MutexUnlock,
   MutexAbandon,     // a thread ends that holds a robust mutex
   MutexConsistent,  // silent: its state was repaired
+  LockAllBegin,  // std::lock of several begins: until its LockAll whoever tries one may find it held; argument as below
   LockAll,  // std::lock of several: waits until all of them are free; argument = set of locks. The locks follow silently
   // conditions: object = condition, argument = mutex
   CondInit,
@@ -44,7 +45,7 @@ enum class OperationKind : std::uint8_t {
   CondReacquire,  // second half of a wait: needs a wake-up (or a time-out) and the mutex
   CondSignal,     // outcome = index among the waiters in thread order
   CondBroadcast,
-  // read/write locks
+  // read/write locks; argument of locks: kPrefersWriters and kMindsReaders
   RwInit,
   RwDestroy,
   RwReadLock,
@@ -53,6 +54,7 @@ enum class OperationKind : std::uint8_t {
   RwTryWriteLock,
   RwTimedReadLock,
   RwTimedWriteLock,
+  RwWriteArrive,  // of a lock that prefers writers: from here on the thread keeps readers out, until it has it or gives up
   RwUnlock,
   // semaphores; SemInit: argument = initial count
   SemInit,
@@ -163,6 +165,16 @@ struct Transition {
   std::span<const SilentOperation> silent = {};  // valid until the next step
   std::uint64_t before = 0;                      // what an atomic operation of at most 8 bytes found in memory
 };
+
+// A lock that is tried, or taken with a time limit.
+constexpr bool may_give_up(OperationKind k) {
+  using enum OperationKind;
+  return k == MutexTryLock || k == MutexTimedLock || k == RwTryReadLock || k == RwTryWriteLock || k == RwTimedReadLock ||
+         k == RwTimedWriteLock;
+}
+// Arguments of operations on read/write locks. The lock is of the kind PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+// RwTryReadLock and RwTimedReadLock may find the lock held by a std::lock, if it is not read-locked.
+inline constexpr std::uint64_t kPrefersWriters = 1, kMindsReaders = 2;
 
 // In the set of a LockAll: address and one of these.
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;

@@ -220,6 +220,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.hidden_effects = instrumentation.hidden_effects;
   describe_abilities(image, symbols, instrumentation);
   image.unlock_is_visible = instrumentation.unlock_is_visible;
+  image.locks_several_rwlocks = instrumentation.locks_several_rwlocks;
   image.locks_streams = instrumentation.locks_streams;
   image.uses_library_state = instrumentation.uses_library_state;
   image.weak_atomics = instrumentation.weak_atomics;

@@ -95,7 +95,9 @@ void describe_race(const Describer& d, Bug& bug) {
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   const auto later = d.find_access(race.later, events.size());
   const auto earlier = d.find_access(race.earlier, later.value_or(events.size()));
-  bug.variable = d.variable(race.later.address, race.later.site, later ? &events[*later] : nullptr);
+  // Where the two meet: one of them may be a range that begins far before.
+  const Address common = std::max(race.earlier.address, race.later.address);
+  bug.variable = d.variable(common, race.later.site, later ? &events[*later] : nullptr);
   bug.accesses.push_back(access_report(d, race.earlier, earlier ? &events[*earlier] : nullptr));
   bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
   bug.position = bug.accesses[1].position;

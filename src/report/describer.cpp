@@ -95,6 +95,8 @@ Verb verb_of(OperationKind kind) {
       return {"cancel {}"};
     case K::CancelPoint:
       return {"may be cancelled"};
+    case K::LockAllBegin:
+      return {"begin to take several locks, {} among them: it may hold each for a moment"};
     case K::LockAll:
       return {"take several locks together, {} among them"};
     case K::CondWait:
@@ -117,6 +119,8 @@ Verb verb_of(OperationKind kind) {
       return {"try to write-lock {}", "try to write-lock {}: busy"};
     case K::RwTimedReadLock:
       return {"read-lock {} with a time limit", "read-lock {}: timed out"};
+    case K::RwWriteArrive:
+      return {"begin to wait for {} to write"};
     case K::RwTimedWriteLock:
       return {"write-lock {} with a time limit", "write-lock {}: timed out"};
     case K::RwUnlock:

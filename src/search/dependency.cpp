@@ -14,7 +14,14 @@ using enum Role;
 
 constexpr bool between(Role r, Role first, Role last) { return r >= first && r <= last; }
 
+// A std::lock makes itself felt only to those who do not wait until the lock is free. (Init and destroy are a misuse
+// while it goes on.)
+constexpr Relation relate_pass(Role other, Role tries, Role admin) {
+  return other == tries || other == admin ? Relation::Racing : Relation::Independent;
+}
+
 constexpr Relation relate_mutex(Role a, Role b) {
+  if (a == MutexPass || b == MutexPass) return relate_pass(a == MutexPass ? b : a, MutexTry, MutexAdmin);
   const bool both_need_it =
       (a == MutexRelease && (b == MutexRelease || b == MutexAcquire)) || (b == MutexRelease && a == MutexAcquire);
   return both_need_it ? Relation::NeverTogether : Relation::Racing;
@@ -29,6 +36,7 @@ constexpr Relation relate_condition(Role a, Role b) {
 constexpr bool is_rw_unlock(Role r) { return between(r, RwUnlock, RwWriteUnlock); }
 
 constexpr Relation relate_rwlock(Role a, Role b) {
+  if (a == RwPass || b == RwPass) return relate_pass(a == RwPass ? b : a, RwTryWrite, RwAdmin);
   if (a == RwAdmin || b == RwAdmin) return Relation::Racing;
   if (a == RwRead && b == RwRead) return Relation::Independent;
   // Two threads that both hold the lock both read.
@@ -109,6 +117,7 @@ Role role_of(OperationKind kind) {
       return RwWrite;
     case K::RwTryWriteLock:
     case K::RwTimedWriteLock:
+    case K::RwWriteArrive:
       return RwTryWrite;
     case K::RwUnlock:
       return Role::RwUnlock;
@@ -158,6 +167,7 @@ Role role_of(OperationKind kind) {
     case K::Choose:
     case K::Yield:
     case K::SpinWait:
+    case K::LockAllBegin:
     case K::LockAll:
     case K::MutexConsistent:
     case K::Cancel:
@@ -181,8 +191,10 @@ void for_each_part(const Footprint& f, F visit) {
       if (part.role != Nothing) visit(part);
     return;
   }
-  for (const auto& [address, kind] : f.bytes)
-    visit(Footprint::Part{kind == kMutexWidth ? MutexAcquire : RwWrite, 1, address});
+  for (const auto& [address, kind] : f.bytes) {
+    const Role of_mutex = f.begins ? MutexPass : MutexAcquire, of_rwlock = f.begins ? RwPass : RwWrite;
+    visit(Footprint::Part{kind == kMutexWidth ? of_mutex : of_rwlock, 1, address});
+  }
 }
 
 bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
@@ -191,6 +203,7 @@ bool overlap(const Footprint::Part& a, const Footprint::Part& b) {
 
 // A spinning thread may wait for any object that it looked at, a mutex that it tried to lock included.
 bool wakes(const Footprint& waiter, const Footprint& other) {
+  if (other.begins) return false;  // that changes nothing yet
   bool found = false;
   for_each_part(other, [&](const Footprint::Part& part) {
     for (const auto& [address, width] : waiter.bytes)
@@ -224,7 +237,8 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel ||
            operation.kind == OperationKind::AtomicSection;
   f.spin = waits_for_change(operation);
-  f.locks = operation.kind == OperationKind::LockAll;
+  f.begins = operation.kind == OperationKind::LockAllBegin;
+  f.locks = f.begins || operation.kind == OperationKind::LockAll;
   f.bytes = bytes;
   Footprint::Part& first = f.parts[0];
   first = {role_of(operation.kind), 1, operation.object};
@@ -235,6 +249,9 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
       break;
     case Storage:
       first.width = static_cast<std::uint32_t>(std::min<std::uint64_t>(operation.argument, ~std::uint32_t{0}));
+      break;
+    case RwRead:
+      if (operation.argument != 0) first.role = RwTryWrite;
       break;
     case Role::FutexWait:
       f.parts[1] = {MemoryRead, operation.width ? operation.width : 4, operation.object};

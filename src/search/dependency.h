@@ -23,6 +23,7 @@ enum class Role : std::uint8_t {
   MutexAcquire,  // waits until the mutex is free
   MutexTry,      // takes it if it is free: enabled always
   MutexRelease,  // by the owner
+  MutexPass,     // a std::lock begins: until it has them all it may hold this one for a moment
   MutexAdmin,    // init, destroy
   CondWait,
   CondReacquire,
@@ -31,10 +32,11 @@ enum class Role : std::uint8_t {
   CondAdmin,
   RwRead,  // with the try and timed variants: what they do depends only on writers
   RwWrite,
-  RwTryWrite,
+  RwTryWrite,    // and reading that minds readers or writers who wait, and the beginning of such a wait
   RwUnlock,      // of a read or a write lock, we cannot tell
   RwReadUnlock,  // silent ones say which
   RwWriteUnlock,
+  RwPass,  // as MutexPass
   RwAdmin,
   Semaphore,
   Barrier,
@@ -63,10 +65,11 @@ struct Footprint {
     std::uint32_t width = 1;  // bytes; 1 for a synchronisation object, so that overlap means equality
     Address object = 0;
   };
-  bool exit = false;   // ends the process, or cancels a thread: dependent with everything
-  bool spin = false;   // waits for a change of `bytes`, perhaps beside its parts
-  bool locks = false;  // takes all locks that `bytes` names
-  Part parts[2];       // a condition operation touches its mutex too, a futex wait reads its word
+  bool exit = false;    // ends the process, or cancels a thread: dependent with everything
+  bool spin = false;    // waits for a change of `bytes`, perhaps beside its parts
+  bool locks = false;   // takes all locks that `bytes` names,
+  bool begins = false;  // or begins to
+  Part parts[2];        // a condition operation touches its mutex too, a futex wait reads its word
   ByteSet bytes;
 };
 
@@ -82,7 +85,8 @@ Signature signature_of(const Footprint&);
 // The set of bytes or locks that an operation names: what `bytes` below has to be.
 template <class M>
 ByteSet byte_set_of(const M& machine, const Operation& operation) {
-  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll)
+  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll ||
+      operation.kind == OperationKind::LockAllBegin)
     return machine.byte_set(operation.argument);
   return waits_for_change(operation) ? machine.byte_set(operation.width - 1) : ByteSet{};
 }

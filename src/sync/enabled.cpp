@@ -16,8 +16,11 @@ bool World::enabled(ThreadId t, const Operation& op) const {
   switch (op.kind) {
     case OperationKind::MutexLock:
       return !held_by_other(object(op.id), ObjectKind::Mutex, t);
-    case OperationKind::RwReadLock:
-      return !held_by_other(object(op.id), ObjectKind::RwLock, t);
+    case OperationKind::RwReadLock: {
+      const Object& o = object(op.id);
+      const bool minds_writers = (op.argument & kPrefersWriters) != 0 && o.kind == ObjectKind::RwLock && !o.owned;
+      return !held_by_other(o, ObjectKind::RwLock, t) && !(minds_writers && keeps_readers_out(o));
+    }
     case OperationKind::RwWriteLock: {
       const Object& o = object(op.id);
       if (o.kind != ObjectKind::RwLock) return true;
@@ -65,8 +68,12 @@ void World::for_each_needed(ThreadId t, const Operation& op, F f) const {
       for (std::uint32_t i = o.readers; i != 0; i = holds_[i - 1].next) f(holds_[i - 1].thread);
       if (o.owned) f(o.owner);
       return;
-    case OperationKind::MutexLock:
     case OperationKind::RwReadLock:
+      for (std::size_t i = 0; !o.owned && i < threads_.size(); ++i)
+        if (threads_[i].writes == op.id) f(ThreadId(static_cast<std::uint16_t>(i)));
+      if (o.owned) f(o.owner);
+      return;
+    case OperationKind::MutexLock:
     case OperationKind::OnceEnter:
       f(o.owner);
       return;

@@ -89,7 +89,7 @@ std::optional<ObjectId> World::robust_mutex_of(ThreadId t) const {
   return std::nullopt;
 }
 
-void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
+void World::apply_mutex(ThreadId t, const Operation& op, Choice choice, Effect& e) {
   Object& mutex = at(op.id);
   if (op.kind == OperationKind::MutexDestroy) {
     const bool as_spin = (op.argument & kSpin) != 0;
@@ -115,6 +115,7 @@ void World::apply_mutex(ThreadId t, const Operation& op, Effect& e) {
   if (op.kind == OperationKind::MutexInit) return;
   if (op.kind == OperationKind::MutexAbandon) return abandon_mutex(op.id, e);
   if (op.kind == OperationKind::MutexConsistent) return make_consistent(t, op.id, e);
+  if (choice != 0) return give_up(op, e);
 
   const bool mine = mutex.owned && mutex.owner == t;
   if (op.kind == OperationKind::MutexUnlock) {

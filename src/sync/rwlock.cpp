@@ -1,6 +1,12 @@
 // Read/write locks. Readers share, a writer is alone; a waiting writer does not keep new readers out (the default of
 // glibc, and what lets a thread take a read lock twice).
 //
+// Locks that prefer writers (PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP), as in glibc: a writer first says that it is
+// there (RwWriteArrive). While it waits and others read, nobody else begins to read, not even who reads already. When
+// the last of them leaves, or another writer does, the lock is handed over: it is free, but for writers only. A writer
+// that has just come to a free lock may still be overtaken by one reader. Trying to lock fails as soon as a writer is
+// there. A time limit ends the wait of a writer, and lets the readers in.
+//
 // Two kinds of order, hence two parts: a write unlock happens before later read and write locks (part one), a read
 // unlock before later write locks (part two); readers are not ordered among each other. Only a thread's first read lock
 // and last read unlock make edges.
@@ -13,6 +19,11 @@
 #include "sync/world.h"
 
 namespace heddle::sync {
+namespace {
+
+constexpr std::uint8_t kHandedOver = 1;  // in flags
+
+}  // namespace
 
 std::uint32_t World::find_hold(ThreadId t, const Object& o) const {
   for (std::uint32_t i = o.readers; i != 0; i = holds_[i - 1].next)
@@ -43,8 +54,33 @@ void World::drop_hold(Object& o, std::uint32_t hold) {
   free_hold_ = hold;
 }
 
+bool World::keeps_readers_out(const Object& lock) {
+  return lock.limit > 0 && (lock.count > 0 || lock.flags == kHandedOver);
+}
+
+void World::arrive_to_write(ThreadId t, ObjectId id) {
+  journal_.remember(at(id));
+  journal_.remember(threads_[t.index()]);
+  ++at(id).limit;
+  threads_[t.index()].writes = id;
+}
+
+void World::stop_waiting_to_write(ThreadId t, ObjectId id) {
+  if (threads_[t.index()].writes != id) return;
+  journal_.remember(threads_[t.index()]);
+  threads_[t.index()].writes = kNoObject;
+  Object& lock = at(id);
+  journal_.remember(lock);
+  if (lock.limit > 0) --lock.limit;
+  if (lock.limit == 0 || lock.owned) lock.flags = 0;
+}
+
 void World::read_lock(ThreadId t, const Operation& op, Effect& e) {
   Object& lock = at(op.id);
+  if ((op.argument & kPrefersWriters) != 0 && !lock.owned && op.kind != OperationKind::RwReadLock) {
+    const bool tries = op.kind == OperationKind::RwTryReadLock;
+    if (tries ? lock.limit > 0 : keeps_readers_out(lock)) return give_up(op, e);
+  }
   if (lock.owned) {
     const bool mine = lock.owner == t;
     if (op.kind == OperationKind::RwReadLock)
@@ -80,7 +116,9 @@ void World::read_lock(ThreadId t, const Operation& op, Effect& e) {
 
 void World::write_lock(ThreadId t, const Operation& op, Effect& e) {
   Object& lock = at(op.id);
+  if (op.kind == OperationKind::RwTryWriteLock && lock.limit > 0 && !lock.owned) return give_up(op, e);
   if (lock.owned || lock.count > 0) {
+    stop_waiting_to_write(t, op.id);
     const bool mine = lock.owned && lock.owner == t;
     if (op.kind == OperationKind::RwWriteLock)
       fail(e, EDEADLK, Misuse::RelockOwned);
@@ -93,6 +131,7 @@ void World::write_lock(ThreadId t, const Operation& op, Effect& e) {
   journal_.remember(lock);
   lock.owned = true;
   lock.owner = t;
+  stop_waiting_to_write(t, op.id);
   e.add(EdgeKind::Acquire, op.id, Hold::Exclusive);
   e.add(EdgeKind::Acquire, second_part(op.id));
 }
@@ -103,6 +142,7 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
     journal_.remember(lock);
     lock.owned = false;
     lock.owner = ThreadId{};
+    if (lock.limit > 0) lock.flags = kHandedOver;
     e.add(EdgeKind::Release, op.id, Hold::Ends);
     return;
   }
@@ -113,6 +153,7 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
   }
   journal_.remember(lock);
   --lock.count;
+  if (lock.count == 0 && lock.limit > 0) lock.flags = kHandedOver;
   if (holds_[hold - 1].count == 1) {
     drop_hold(lock, hold);
     e.add(EdgeKind::Release, second_part(op.id), Hold::EndsShared);
@@ -122,15 +163,18 @@ void World::unlock_rwlock(ThreadId t, const Operation& op, Effect& e) {
   }
 }
 
-void World::apply_rwlock(ThreadId t, const Operation& op, Effect& e) {
+void World::apply_rwlock(ThreadId t, const Operation& op, Choice choice, Effect& e) {
   if (op.kind == OperationKind::RwInit) return initialise(op, ObjectKind::RwLock, e);
   if (op.kind == OperationKind::RwDestroy) return destroy(op, ObjectKind::RwLock, e);
   if (!live(op, ObjectKind::RwLock, e)) return;
+  if (choice != 0) return give_up(op, e);
   switch (op.kind) {
     case OperationKind::RwReadLock:
     case OperationKind::RwTryReadLock:
     case OperationKind::RwTimedReadLock:
       return read_lock(t, op, e);
+    case OperationKind::RwWriteArrive:
+      return arrive_to_write(t, op.id);
     case OperationKind::RwUnlock:
       return unlock_rwlock(t, op, e);
     default:

@@ -143,6 +143,17 @@ std::vector<ObjectId> World::held_by(ThreadId t) const {
   return held;
 }
 
+bool World::is_free(const Operation& op) const {
+  const Object& o = object(op.id);
+  return (o.kind == ObjectKind::None || o.kind == kind_used_by(op.kind)) && !busy(o);
+}
+
+void World::give_up(const Operation& op, Effect& e) {
+  const bool timed = op.kind == OperationKind::MutexTimedLock || op.kind == OperationKind::RwTimedReadLock ||
+                     op.kind == OperationKind::RwTimedWriteLock;
+  e.result = timed ? ETIMEDOUT : EBUSY;
+}
+
 Choice World::outcomes(ThreadId t, const Operation& op) const {
   switch (op.kind) {
     case OperationKind::CondSignal:
@@ -177,7 +188,7 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
     case OperationKind::MutexUnlock:
     case OperationKind::MutexAbandon:
     case OperationKind::MutexConsistent:
-      apply_mutex(t, op, e);
+      apply_mutex(t, op, choice, e);
       break;
     case OperationKind::CondInit:
     case OperationKind::CondDestroy:
@@ -196,8 +207,9 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
     case OperationKind::RwTryWriteLock:
     case OperationKind::RwTimedReadLock:
     case OperationKind::RwTimedWriteLock:
+    case OperationKind::RwWriteArrive:
     case OperationKind::RwUnlock:
-      apply_rwlock(t, op, e);
+      apply_rwlock(t, op, choice, e);
       break;
     case OperationKind::SemInit:
     case OperationKind::SemDestroy:

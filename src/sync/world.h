@@ -70,13 +70,14 @@ struct Effect {
 struct Object {
   Address address = 0;  // never changes
   ObjectKind kind = ObjectKind::None;
-  std::uint8_t flags = 0;  // mutex: MutexKind, kRobust and what became of its owner; once: OnceProgress; destroyed: the
-                           // ObjectKind it was
+  std::uint8_t flags = 0;  // mutex: MutexKind, kRobust and what became of its owner; once: OnceProgress; rwlock: 1 if it
+                           // is free and one of the writers who wait will have it; destroyed: the ObjectKind it was
   ThreadId owner;          // if owned: of a mutex, a rwlock (the writer), a once (its runner); otherwise 0
   bool owned = false;
   std::uint32_t count = 0;       // mutex: depth; rwlock: read locks; semaphore: value; barrier: arrivals;
                                  // condition, futex: threads waiting
-  std::uint32_t limit = 0;       // barrier: how many make a generation; condition, futex: waiting without time limit
+  std::uint32_t limit = 0;       // barrier: how many make a generation; condition, futex: waiting without time limit;
+                                 // rwlock: writers who wait and keep readers out
   std::uint32_t generation = 0;  // barrier; outlives it, so that a thread never mistakes a new barrier for its own
   ObjectId mutex = kNoObject;    // condition with waiters: the mutex that they use
   std::uint32_t readers = 0;     // rwlock: first of its ReadHolds, plus 1
@@ -105,6 +106,7 @@ struct Thread {
   ThreadId parent;
   ObjectId waits_on = kNoObject;  // the condition or futex, while waiting
   ObjectId mutex = kNoObject;     // to reacquire after a condition wait
+  ObjectId writes = kNoObject;    // a rwlock that it waits for to write, and keeps readers out of
 };
 
 static_assert(std::is_trivially_copyable_v<Object> && std::is_trivially_copyable_v<Thread>);
@@ -140,6 +142,9 @@ class World {
   bool enabled(ThreadId, const Operation&) const;
   Choice outcomes(ThreadId, const Operation&) const;
   Effect apply(ThreadId, const Operation&, Choice);
+  // Is this lock, which an operation tries to take, free of everybody? Then it may also find it held for a moment by a
+  // thread that is about to take several: apply() with choice 1.
+  bool is_free(const Operation&) const;
 
   // The frequent cases of apply, inline: the lock of a mutex that is free and the unlock of one that the thread has
   // locked once. Each makes one edge (Lock, Unlock). False: it is no such case, and nothing was done.
@@ -242,7 +247,9 @@ class World {
   void join(ThreadId, const Operation&, Effect&);
   void detach(ThreadId, const Operation&, Effect&);
 
-  void apply_mutex(ThreadId, const Operation&, Effect&);
+  static void give_up(const Operation&, Effect&);  // a lock that is tried, or taken with a time limit
+
+  void apply_mutex(ThreadId, const Operation&, Choice, Effect&);
   void lock_mutex(ThreadId, ObjectId, Effect&);  // free, or recursive and its owner's
   void unlock_mutex(ObjectId, Effect&);          // one level of its owner's
   void abandon_mutex(ObjectId, Effect&);
@@ -262,10 +269,13 @@ class World {
   std::uint32_t wake_one(ObjectId, Choice);
   Choice end_of_wait_outcomes(const Thread&, bool spurious) const;
 
-  void apply_rwlock(ThreadId, const Operation&, Effect&);
+  void apply_rwlock(ThreadId, const Operation&, Choice, Effect&);
   void read_lock(ThreadId, const Operation&, Effect&);
   void write_lock(ThreadId, const Operation&, Effect&);
   void unlock_rwlock(ThreadId, const Operation&, Effect&);
+  void arrive_to_write(ThreadId, ObjectId);
+  void stop_waiting_to_write(ThreadId, ObjectId);
+  static bool keeps_readers_out(const Object&);  // a writer who waits
   std::uint32_t find_hold(ThreadId, const Object&) const;  // index plus 1, or 0
   void drop_hold(Object&, std::uint32_t hold);
 

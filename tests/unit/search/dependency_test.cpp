@@ -65,6 +65,31 @@ TEST(Dependency, SeveralLocksAtOnce) {
   EXPECT_NE(signature_of(all) & signature_of(footprint_of(op(K::RwWriteLock, 0x200))), 0u);
 }
 
+TEST(Dependency, SeveralLocksForAMoment) {
+  const std::pair<Address, std::uint32_t> locks[] = {{0x100, kMutexWidth}, {0x200, kRwLockWidth}};
+  const Footprint begin = footprint_of(op(K::LockAllBegin), locks);
+  const auto with = [&](const Operation& o) {
+    EXPECT_EQ(relation(begin, footprint_of(o)), relation(footprint_of(o), begin));
+    return relation(begin, footprint_of(o));
+  };
+  for (K k : {K::MutexTryLock, K::MutexTimedLock, K::MutexDestroy})
+    EXPECT_EQ(with(op(k, 0x100)), Relation::Racing) << static_cast<int>(k);
+  for (K k : {K::MutexLock, K::MutexUnlock})
+    EXPECT_EQ(with(op(k, 0x100)), Relation::Independent) << static_cast<int>(k);
+  for (K k : {K::RwTryWriteLock, K::RwTimedWriteLock})
+    EXPECT_EQ(with(op(k, 0x200)), Relation::Racing) << static_cast<int>(k);
+  for (K k : {K::RwTryReadLock, K::RwTimedReadLock})
+    EXPECT_EQ(with(op(k, 0x200, kMindsReaders)), Relation::Racing) << static_cast<int>(k);
+  for (K k : {K::RwReadLock, K::RwWriteLock, K::RwUnlock})
+    EXPECT_EQ(with(op(k, 0x200)), Relation::Independent) << static_cast<int>(k);
+  EXPECT_EQ(with(op(K::MutexTryLock, 0x300)), Relation::Independent);
+  EXPECT_EQ(relation(begin, footprint_of(op(K::LockAll), locks)), Relation::Independent);
+  EXPECT_EQ(relation(begin, begin), Relation::Independent);
+  // Where such a read lock can be found held, the other readers matter: a std::lock has it only if they have not.
+  racing(op(K::RwTryReadLock, 0x200, kMindsReaders), op(K::RwReadLock, 0x200));
+  racing(op(K::RwTryReadLock, 0x200, kMindsReaders), op(K::RwUnlock, 0x200));
+}
+
 TEST(Dependency, ConditionsTouchTheirMutex) {
   const Address c = 0x100, m = 0x200;
   racing(op(K::CondSignal, c), op(K::CondWait, c, m));
@@ -91,6 +116,15 @@ TEST(Dependency, ReadWriteLocks) {
   ordered(op(K::RwWriteLock), op(K::RwUnlock));
   racing(op(K::RwTryWriteLock), op(K::RwUnlock));
   independent(op(K::RwUnlock), op(K::RwUnlock));
+}
+
+TEST(Dependency, LocksThatPreferWriters) {
+  const auto read = [](K kind) { return op(kind, 0x100, kPrefersWriters); };
+  racing(op(K::RwWriteArrive), read(K::RwReadLock));
+  racing(op(K::RwWriteArrive), read(K::RwTryReadLock));
+  racing(op(K::RwWriteArrive), op(K::RwUnlock));  // decides whether the lock is handed over
+  racing(read(K::RwReadLock), read(K::RwReadLock));
+  racing(read(K::RwReadLock), op(K::RwUnlock));
 }
 
 TEST(Dependency, SemaphoresBarriersOnces) {

@@ -51,7 +51,7 @@ class WorldInspector {
   static bool equal(const Thread& a, const Thread& b) {
     return a.status == b.status && a.detached == b.detached && a.joined == b.joined && a.waiting == b.waiting &&
            a.timed == b.timed && a.wake == b.wake && a.parent == b.parent && a.waits_on == b.waits_on &&
-           a.mutex == b.mutex;
+           a.mutex == b.mutex && a.writes == b.writes;
   }
   static bool equal(const ReadHold& a, const ReadHold& b) {
     return a.thread == b.thread && a.count == b.count && a.next == b.next;

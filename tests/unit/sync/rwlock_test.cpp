@@ -82,6 +82,57 @@ TEST_F(RwLockTest, TryAndTimedLocksNeverBlock) {
   EXPECT_EQ(run(T2, K::RwTryWriteLock, RW).edge_count, 0);
 }
 
+// A lock that prefers writers.
+class WriterPreferringTest : public RwLockTest {
+ protected:
+  Operation with(K kind) { return op(kind, RW, kPrefersWriters); }
+  int result(ThreadId t, K kind) { return run(t, with(kind)).result; }
+};
+
+TEST_F(WriterPreferringTest, AWaitingWriterKeepsReadersOut) {
+  result(T1, K::RwReadLock);
+  result(T2, K::RwWriteArrive);
+  EXPECT_FALSE(enabled(T2, with(K::RwWriteLock)));
+  EXPECT_FALSE(enabled(T3, with(K::RwReadLock)));
+  EXPECT_FALSE(enabled(T1, with(K::RwReadLock)));  // also who reads already
+  EXPECT_EQ(world.provider(T3, with(K::RwReadLock)), T2);
+  EXPECT_EQ(result(T3, K::RwTryReadLock), EBUSY);
+  EXPECT_EQ(result(T3, K::RwTimedReadLock), ETIMEDOUT);
+  EXPECT_TRUE(enabled(T3, op(K::RwReadLock, RW)));  // what the default kind would do
+}
+
+TEST_F(WriterPreferringTest, TheLockIsHandedOverToWriters) {
+  result(T1, K::RwReadLock);
+  result(T2, K::RwWriteArrive);
+  result(T3, K::RwWriteArrive);
+  result(T1, K::RwUnlock);
+  EXPECT_FALSE(enabled(T1, with(K::RwReadLock)));
+  EXPECT_EQ(result(T2, K::RwWriteLock), 0);
+  EXPECT_EQ(world.provider(T1, with(K::RwReadLock)), T2);
+  result(T2, K::RwUnlock);
+  EXPECT_FALSE(enabled(T1, with(K::RwReadLock)));
+  EXPECT_EQ(result(T3, K::RwWriteLock), 0);
+  result(T3, K::RwUnlock);
+  EXPECT_TRUE(enabled(T1, with(K::RwReadLock)));
+}
+
+TEST_F(WriterPreferringTest, AReaderMayComeBeforeAWriterThatHasJustArrived) {
+  result(T2, K::RwWriteArrive);
+  EXPECT_EQ(result(T1, K::RwTryReadLock), EBUSY);
+  EXPECT_EQ(result(T1, K::RwTryWriteLock), EBUSY);
+  EXPECT_TRUE(enabled(T1, with(K::RwReadLock)));
+  result(T1, K::RwReadLock);
+  EXPECT_FALSE(enabled(T3, with(K::RwReadLock)));
+}
+
+TEST_F(WriterPreferringTest, AWriterThatGivesUpLetsReadersIn) {
+  result(T1, K::RwReadLock);
+  result(T2, K::RwWriteArrive);
+  EXPECT_EQ(result(T2, K::RwTimedWriteLock), ETIMEDOUT);
+  EXPECT_TRUE(enabled(T3, with(K::RwReadLock)));
+  EXPECT_EQ(result(T3, K::RwTryReadLock), 0);
+}
+
 TEST_F(RwLockTest, Misuse) {
   EXPECT_EQ(run(T1, K::RwUnlock, RW).misuse, Misuse::UnlockNotOwned);
   run(T1, K::RwReadLock, RW);

@@ -1,8 +1,7 @@
-// expect: inconclusive
-// message: PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
+// expect: verified
+// search: dfs dpor optimal
 //
-// A reader that finds a writer waiting is kept out, and times out in the nested lock. Not modelled, and so said, also if
-// the lock is only used with time limits.
+// A lock that is only used with time limits, and initialised by a call: nobody waits for ever.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <time.h>

@@ -1,0 +1,34 @@
+// expect: deadlock
+// cycle: 3
+// search: dfs dpor optimal
+//
+// The main thread reads and waits for a reader, who is kept out by a writer, who waits for the main thread.
+#define _GNU_SOURCE
+#include <pthread.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+static int x;
+
+static void *writer(void *unused) {
+  pthread_rwlock_wrlock(&l);
+  x = 1;
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+static void *reader(void *unused) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_rwlock_rdlock(&l);
+  pthread_create(&t, 0, writer, 0);
+  pthread_create(&u, 0, reader, 0);
+  pthread_join(u, 0);
+  pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}

@@ -1,0 +1,35 @@
+// expect: verified
+// search: dfs dpor optimal
+//
+// The writer gives up in the end.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <time.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+static const struct timespec soon = {2000000000, 0};
+static int x;
+
+static void *writer(void *unused) {
+  if (pthread_rwlock_timedwrlock(&l, &soon) != 0) return unused;
+  x = 1;
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+static void *reader(void *unused) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_rwlock_rdlock(&l);
+  pthread_create(&t, 0, writer, 0);
+  pthread_create(&u, 0, reader, 0);
+  pthread_join(u, 0);
+  pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}

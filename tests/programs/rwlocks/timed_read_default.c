@@ -1,0 +1,30 @@
+// expect: verified
+// search: dfs dpor optimal
+//
+// A lock of the default kind lets readers in.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <time.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+static const struct timespec soon = {2000000000, 0};
+static int x;
+
+static void *writer(void *unused) {
+  pthread_rwlock_wrlock(&l);
+  x = 1;
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, writer, 0);
+  pthread_rwlock_rdlock(&l);
+  assert(pthread_rwlock_timedrdlock(&l, &soon) == 0);
+  pthread_rwlock_unlock(&l);
+  pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}

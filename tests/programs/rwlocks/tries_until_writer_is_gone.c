@@ -1,0 +1,30 @@
+// expect: verified
+// search: dfs dpor optimal
+//
+// A loop that tries to read ends when the writer has given up or has been there.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <time.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+static const struct timespec soon = {2000000000, 0};
+static int x;
+
+static void *writer(void *unused) {
+  if (pthread_rwlock_timedwrlock(&l, &soon) != 0) return unused;
+  x = 1;
+  pthread_rwlock_unlock(&l);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_rwlock_rdlock(&l);
+  pthread_create(&t, 0, writer, 0);
+  while (pthread_rwlock_tryrdlock(&l) != 0) {
+  }
+  pthread_rwlock_unlock(&l);
+  pthread_rwlock_unlock(&l);
+  pthread_join(t, 0);
+  return 0;
+}
