@@ -50,6 +50,7 @@ class Callees {
 
  private:
   Callee look_at(Address function, const Image& image) const {
+    if (!image.outside_function) return {SymbolPolicy::Forwarded, function, {}};  // an image made by hand
     OutsideFunction found = image.outside_function(function);
     if (found.name.empty()) return {SymbolPolicy::Forwarded, function, {}};  // no code: the call crashes
     if (found.replaced != 0) return {SymbolPolicy::Modelled, found.replaced, {}};

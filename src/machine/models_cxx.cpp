@@ -179,18 +179,18 @@ void rt_once_proxy() { (*static_cast<void (**)()>(rt_emutls_get_address(&rt_once
 int rt_cxa_atexit(void (*function)(void*), void* argument, void*) {
   Call call;
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
-  engine->add_handler(engine->callee(function, argument), argument, false);
+  engine->add_handler(function, argument, false);
   return 0;
 }
 int rt_cxa_thread_atexit(void (*function)(void*), void* argument, void*) {
   Call call;
-  engine->add_handler(engine->callee(function, argument), argument, true);
+  engine->add_handler(function, argument, true);
   return 0;
 }
 int rt_atexit(void (*function)()) {
   Call call;
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
-  engine->add_handler(engine->callee(reinterpret_cast<void (*)(void*)>(function)), nullptr, false);
+  engine->add_handler(reinterpret_cast<void (*)(void*)>(function), nullptr, false);
   return 0;
 }
 int rt_on_exit(void (*function)(int, void*), void* argument) {
