@@ -1,4 +1,4 @@
-// expect: race on text[0]
+// expect: race on text[1]
 // lines: 11, 12
 //
 // ctype<char>::do_toupper is reached through a table inside libstdc++.so.
