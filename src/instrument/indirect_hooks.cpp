@@ -5,12 +5,13 @@
 //   target = function;
 //   if (target - kImageBase >= kImageSize) {                        one comparison, predicted
 //     target = heddle_indirect_call(function);
-//     heddle_external_pointer(argument); ...                        and the room for a structure that comes back is written
+//     heddle_external_pointer(argument); ...                        and the room for a structure that comes back is
+//     written
 //   }
 //   target(argument, ...);
 //
-// This comes last, because before it would keep the optimiser from seeing that a pointer is a known function. Calls that
-// it has made direct ones for that reason are looked at all the same: nobody has announced them.
+// This comes last, because before it would keep the optimiser from seeing that a pointer is a known function. Calls
+// that it has made direct ones for that reason are looked at all the same: nobody has announced them.
 #include "instrument/context.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
@@ -36,7 +37,8 @@ bool leads_outside(const Context& context, const CallBase& call) {
 void ask(HookSet& hooks, CallBase& call) {
   Value* function = call.getCalledOperand();
   IRBuilder<> builder(&call);
-  Value* offset = builder.CreateSub(builder.CreatePtrToInt(function, builder.getInt64Ty()), builder.getInt64(kImageBase));
+  Value* offset =
+      builder.CreateSub(builder.CreatePtrToInt(function, builder.getInt64Ty()), builder.getInt64(kImageBase));
   Value* outside = builder.CreateICmpUGE(offset, builder.getInt64(kImageSize));
   BasicBlock* before = call.getParent();
   Instruction* end = SplitBlockAndInsertIfThen(outside, &call, /*Unreachable=*/false,
@@ -63,9 +65,7 @@ void ask(HookSet& hooks, CallBase& call) {
 
 }  // namespace
 
-void mark_call_through_pointer(CallBase& call) {
-  call.addFnAttr(Attribute::get(call.getContext(), kThroughPointer));
-}
+void mark_call_through_pointer(CallBase& call) { call.addFnAttr(Attribute::get(call.getContext(), kThroughPointer)); }
 
 void hook_indirect_calls(Context& context) {
   std::vector<CallBase*> calls;

@@ -1,12 +1,12 @@
-// The pool resources of <memory_resource>. One set of pools for each resource, of blocks of 8, 16, 32 ... bytes; what is
-// too large for them comes from upstream block by block. A block that is given back is the next one to be handed out.
+// The pool resources of <memory_resource>. One set of pools for each resource, of blocks of 8, 16, 32 ... bytes; what
+// is too large for them comes from upstream block by block. A block that is given back is the next one to be handed
+// out.
 //
 // libstdc++'s synchronized_pool_resource has pools for each thread besides, to save locking. Here every call takes the
 // resource's lock: that is coarser, but as the standard has it no program can rely on the difference.
-#include <memory_resource>
-
 #include <algorithm>
 #include <bit>
+#include <memory_resource>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -23,10 +23,10 @@ struct __pool_resource::_Pool {
   struct Free {
     Free* next;
   };
-  Free* free;    // blocks that were given back
-  char* fresh;   // and the rest of the newest chunk, never handed out
-  size_t left;   // so many blocks
-  size_t blocks; // of the next chunk
+  Free* free;     // blocks that were given back
+  char* fresh;    // and the rest of the newest chunk, never handed out
+  size_t left;    // so many blocks
+  size_t blocks;  // of the next chunk
 
   static constexpr size_t kSmallest = 8, kFirstChunk = 1024;
 
@@ -63,7 +63,8 @@ struct __pool_resource::_Pool {
   }
 
   static void release(__pool_resource& all, _Pool*& pools) {
-    if (pools != nullptr) all.resource()->deallocate(pools, static_cast<size_t>(all._M_npools) * sizeof(_Pool), alignof(_Pool));
+    if (pools != nullptr)
+      all.resource()->deallocate(pools, static_cast<size_t>(all._M_npools) * sizeof(_Pool), alignof(_Pool));
     pools = nullptr;
     all.release();
   }

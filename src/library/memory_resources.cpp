@@ -1,10 +1,9 @@
 // The resources of <memory_resource> without locks, and the default resource. Inside libstdc++.so their virtual
 // functions would work on objects of the program where no hook sees it. The layouts are those of the header; what the
 // functions do is what the standard says, and they ask the upstream resource for memory about as often as libstdc++'s.
-#include <memory_resource>
-
 #include <algorithm>
 #include <atomic>
+#include <memory_resource>
 #include <new>
 #include <utility>
 

@@ -24,8 +24,8 @@ struct Callee {
 class Callees {
  public:
   Callees() {
-    for (const std::error_category* category : {&std::generic_category(), &std::system_category(),
-                                                &std::future_category(), &std::iostream_category()})
+    for (const std::error_category* category :
+         {&std::generic_category(), &std::system_category(), &std::future_category(), &std::iostream_category()})
       add_virtual_functions(category);
     for (const RuntimeSymbol& symbol : runtime_symbols()) {
       const auto address = reinterpret_cast<Address>(symbol.address);

@@ -44,7 +44,8 @@ const char* rt_ctype_tolower(const void* facet, char* begin, const char* end) {
 const char* rt_ctype_widen(const void* facet, const char* begin, const char* end, char* to) {
   report(AccessKind::Read, begin, end);
   report(AccessKind::Write, to, to + (end - begin));
-  HEDDLE_LIBRARY_VERSION("_ZNKSt5ctypeIcE8do_widenEPKcS2_Pc", const char* (*)(const void*, const char*, const char*, char*));
+  HEDDLE_LIBRARY_VERSION("_ZNKSt5ctypeIcE8do_widenEPKcS2_Pc",
+                         const char* (*)(const void*, const char*, const char*, char*));
   return real(facet, begin, end, to);
 }
 const char* rt_ctype_narrow(const void* facet, const char* begin, const char* end, char otherwise, char* to) {
