@@ -1,5 +1,5 @@
 // Calls that leave the module. Before each of them the site goes into heddle_call_site, so that a modelled function
-// knows where it was called; indirect calls may reach one too. Functions that the policy does not know are announced
+// knows where it was called; indirect calls may reach one too (indirect_hooks.cpp). Functions that the policy does not know are announced
 // together with the pointers they get; refused ones and inline assembly are refused when they are reached, not when
 // they are merely there.
 
@@ -54,7 +54,10 @@ class CallHooks {
     if (callee != nullptr && (!callee->isDeclaration() || callee->isIntrinsic() || hook_kind(callee))) return;
     std::uint32_t site = context_.site(call);
     IRBuilder<> builder(&call);
-    if (callee != nullptr) by_policy(builder, call, *callee, site);
+    if (callee != nullptr)
+      by_policy(builder, call, *callee, site);
+    else
+      mark_call_through_pointer(call);
     builder.CreateStore(builder.getInt32(site), context_.hooks.call_site());
   }
 

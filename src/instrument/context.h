@@ -19,6 +19,7 @@
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
 //   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
+//   hook_indirect_calls  calls through pointers that leave the program (indirect_hooks.cpp)
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
@@ -87,6 +88,10 @@ void hook_stack(Context&, llvm::Function&);
 bool locks_all_at_once(const llvm::Function&);
 // Ways of pointers that may leave their object, when the optimiser is done (leap_hooks.cpp).
 void hook_leaps(llvm::Module&);
+// What pointers that lead out of the program call, when the optimiser is done (indirect_hooks.cpp). Before, hook_calls
+// marks the calls.
+void mark_call_through_pointer(llvm::CallBase&);
+void hook_indirect_calls(Context&);
 // Room around variables, when everything else is done (red_zones.cpp).
 void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 void read_references(Context&);     // before optimisation: check and replay must agree

@@ -54,6 +54,7 @@ constexpr Hook kHooks[] = {
     {"heddle_write_leap", "vppli", HookKind::Outside, 0},
     {"heddle_external_call", "vii", HookKind::Call, 0},
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
+    {"heddle_indirect_call", "pp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
     {"heddle_returns", "vi", HookKind::Call, 0},

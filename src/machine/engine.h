@@ -241,7 +241,18 @@ class Engine {
   bool scope_over = false;         // the process ends because the explored scope has; journalled
   std::vector<std::string> scope_names;  // a cache: the prefix before the explored scope is the same in every execution
 
-  std::uint32_t external_call = 0;  // index of the unknown function that is about to be called
+  const UncontrolledCall* external_call = nullptr;  // the unknown function that is about to be called
+  // What to call where a pointer leads out of the program; refuses what must not be called, and notes in external_call
+  // what nobody knows (indirect.cpp).
+  Address indirect_callee(Address function);
+  // The same for a function that the machine itself is to call, with that argument.
+  template <class F>
+  F callee(F function, const void* argument = nullptr) {
+    return reinterpret_cast<F>(callee_with(reinterpret_cast<Address>(function), argument));
+  }
+  Address callee_with(Address function, const void* argument);
+  void external_pointer(Address);  // external_call gets it
+  SourcePosition line_of_user(SiteId);
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
   // The object of an operation can be had: else a crash or a memory bug here and now, on the fiber (pointers.cpp).
   void must_be_usable(const Operation&);

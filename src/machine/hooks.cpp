@@ -245,19 +245,12 @@ void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, s
   leap<AccessKind::Write>(origin, p, bytes, site);
 }
 
-void heddle_external_call(std::uint32_t index, std::uint32_t) { engine->external_call = index; }
-void heddle_external_pointer(const void* p) {
-  const auto a = reinterpret_cast<Address>(p);
-  if (!in_program_memory(a) && a - kImageBase >= kImageSize) return;
-  ToolScope tool;
-  const UncontrolledCall& call = engine->image.external_calls[engine->external_call];
-  if (const auto entry = trusted_call(engine->options.ignoring.entries, call.name)) {
-    engine->trusted.insert(*entry);
-    return;
-  }
-  engine->limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name +
-                "', which is not modelled and gets a pointer into the program",
-                true);
+void heddle_external_call(std::uint32_t index, std::uint32_t) {
+  engine->external_call = &engine->image.external_calls[index];
+}
+void heddle_external_pointer(const void* p) { engine->external_pointer(reinterpret_cast<Address>(p)); }
+const void* heddle_indirect_call(const void* function) {
+  return reinterpret_cast<const void*>(engine->indirect_callee(reinterpret_cast<Address>(function)));
 }
 void heddle_refused(const char* what, std::uint32_t site) {
   ToolScope tool;

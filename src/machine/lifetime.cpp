@@ -143,6 +143,7 @@ void Engine::finish(ThreadId t, const Operation& exit) {
 }
 
 void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status) {
+  function = callee(function, argument);
   handlers.grow_to(handler_count + 1);
   journal.remember(handlers[handler_count]);
   journal.remember(handler_count);

@@ -144,6 +144,7 @@ int rt_pthread_once(pthread_once_t* once, void (*function)()) {
     op = call.operation(OperationKind::OnceEnter, once);
     if (!enter_once(op)) return 0;
   }
+  function = engine->callee(function);
   try {
     function();
   } catch (...) {

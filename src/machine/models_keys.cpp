@@ -15,6 +15,8 @@ int rt_pthread_key_create(pthread_key_t* out, void (*destructor)(void*)) {
   engine->keys.grow_to(engine->key_count + 1);
   engine->journal.remember(engine->keys[engine->key_count]);
   engine->journal.remember(engine->key_count);
+  // What it will be given nobody knows yet: something of the program.
+  if (destructor) destructor = engine->callee(destructor, out);
   engine->keys[engine->key_count] = {true, destructor};
   announce<"pthread_key_create">(call, out);
   *out = engine->key_count++;

@@ -115,6 +115,7 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   int state = PTHREAD_CREATE_JOINABLE;
   announce<"pthread_create">(call, out, attributes);
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
+  function = engine->callee(function, argument);
   const ThreadEntry entry{ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument,
                           reinterpret_cast<Address>(function)};
   const ThreadId child = engine->create_thread(entry, call.site());

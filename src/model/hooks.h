@@ -25,6 +25,8 @@
 //                                                - ; p was made from origin by an index: are both in one object?
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
+//   heddle_indirect_call(function)               - ; a pointer out of the program is about to be called: what to call
+//                                                instead. Then heddle_external_pointer for each pointer that it is given
 //   heddle_returns(site)                         - ; main is about to return
 //   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
@@ -103,6 +105,7 @@ void heddle_read_leap(const void* origin, const void*, std::uint64_t bytes, std:
 void heddle_write_leap(const void* origin, const void*, std::uint64_t bytes, std::uint32_t site);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
+const void* heddle_indirect_call(const void* function);
 void heddle_refused(const char* what, std::uint32_t site);
 void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site);
 void heddle_uninitialised(std::uint32_t site, std::uint32_t copied);

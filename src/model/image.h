@@ -24,6 +24,13 @@ struct UncontrolledCall {  // an external function that we neither model nor kno
   SourcePosition position;
 };
 
+// A function outside of the program that a pointer leads to.
+struct OutsideFunction {
+  std::string symbol;    // its linker-level name; empty: it has none
+  std::string name;      // for people
+  Address replaced = 0;  // by a function of that name inside the program (src/library), or 0
+};
+
 struct Image {
   int (*main)(int, char**, char**) = nullptr;
   std::vector<void (*)()> constructors;  // static constructors, in order
@@ -61,6 +68,8 @@ struct Image {
 
   std::uint64_t hash = 0;  // of the bitcode: tells a replay file whether the program changed
 
+  // What is known of code outside of the program (slow).
+  std::function<OutsideFunction(Address)> outside_function;
   // Code addresses -> source frames, innermost first, inlining undone. For reports only (slow).
   std::function<std::vector<SourcePosition>(std::uintptr_t return_address)> symbolise;
 };

@@ -19,6 +19,7 @@
 #include "program/compiled.h"
 #include "program/image_memory.h"
 #include "program/library_bitcode.h"
+#include "program/outside_names.h"
 #include "program/rename.h"
 #include "program/source_names.h"
 #include "program/symboliser.h"
@@ -33,6 +34,7 @@ class LoadedProgram::Parts {
     if (gdb) gdb->notifyFreeingObject(reinterpret_cast<std::uintptr_t>(this));
   }
 
+  program::OutsideNames outside;
   program::Resolver resolver;  // keeps the program's shared libraries open
   program::ImageMemory memory;
   std::unique_ptr<program::Symboliser> symboliser;
@@ -71,12 +73,15 @@ class FatalErrorsThrow {
 // The linker's view of Resolver. Weak names that nobody defines are null.
 class LinkerNames final : public llvm::JITSymbolResolver {
  public:
-  explicit LinkerNames(const Resolver& resolver) : resolver_(resolver) {}
+  LinkerNames(const Resolver& resolver, OutsideNames& found) : resolver_(resolver), found_(found) {}
 
   void lookup(const LookupSet& names, OnResolvedFunction done) override {
     LookupResult result;
-    for (const llvm::StringRef name : names)
-      result[name] = {reinterpret_cast<std::uintptr_t>(resolver_.find(name)), llvm::JITSymbolFlags::Exported};
+    for (const llvm::StringRef name : names) {
+      const auto address = reinterpret_cast<std::uintptr_t>(resolver_.find(name));
+      if (address != 0) found_.add(address, name);
+      result[name] = {address, llvm::JITSymbolFlags::Exported};
+    }
     done(std::move(result));
   }
   llvm::Expected<LookupSet> getResponsibilitySet(const LookupSet& names) override { return names; }
@@ -84,6 +89,7 @@ class LinkerNames final : public llvm::JITSymbolResolver {
 
  private:
   const Resolver& resolver_;
+  OutsideNames& found_;
 };
 
 std::uint64_t hash_of(const std::vector<Bitcode>& units) {
@@ -144,7 +150,7 @@ llvm::object::OwningBinary<llvm::object::ObjectFile> place_object(LoadedProgram:
     if (!good) fail(fmt::format("heddle: error: {}", parts.memory.error().empty() ? what.str() : parts.memory.error()));
   };
   check(parts.memory.reserve_globals(object), "the program does not fit");
-  LinkerNames names(parts.resolver);
+  LinkerNames names(parts.resolver, parts.outside);
   llvm::RuntimeDyld linker(parts.memory, names);
   std::unique_ptr<llvm::RuntimeDyld::LoadedObjectInfo> info;
   try {
@@ -234,6 +240,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.harmless_calls.erase(std::unique(image.harmless_calls.begin(), image.harmless_calls.end()),
                              image.harmless_calls.end());
   image.external_calls = std::move(instrumentation.external_calls);
+  image.outside_function = [&parts](Address address) { return parts.outside.function(address, *parts.symboliser); };
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
 }
 

@@ -1,0 +1,23 @@
+// expect: inconclusive
+// message: constant_pointer_to_unknown.c:13: call of 'swab'
+//
+// The optimiser can tell where the pointer leads; nobody has announced that call.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <unistd.h>
+
+static char a[4], b[4];
+static void (*const function)(const void*, void*, ssize_t) = swab;
+
+static void* worker(void* unused) {
+  function(a, b, 4);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  b[1] = 1;
+  pthread_join(t, 0);
+  return 0;
+}
