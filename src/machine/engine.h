@@ -108,6 +108,10 @@ class Engine {
     const Cancellation& c = threads[t.index()].cancellation;
     return op.cancellable && c.requested && !c.disabled;
   }
+  // Another round of its loop would lead the thread to a point where it is cancelled.
+  bool is_cancelled_in(const SpinRound& round, ThreadId t) const {
+    return round.cancellable && threads[t.index()].cancellation.requested;
+  }
   bool may_go_on(ThreadId, const Operation&) const;
   bool is_cancelled_by(ThreadId, const Operation&, Choice) const;
   void request_cancellation(ThreadId target);

@@ -70,6 +70,7 @@ std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
     note(next.argument);
     note(enabled(t, next));
     note(world.thread(t).waiting);
+    note(threads[i].cancellation.requested);
   }
   return key;
 }

@@ -119,6 +119,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || heddle_call_site != kNoCallSite) return false;
+  if (round.disabled != engine->self().cancellation.disabled) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   const bool same = round.timed
@@ -134,6 +135,8 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.pure = true;
   round.waited = round.locked = round.timed = round.late = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = false;
+  round.cancellable = false;
+  round.disabled = engine->self().cancellation.disabled;
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());

@@ -60,6 +60,8 @@ struct SpinRound {
   bool toggles = false;       // there is a toggled cell that others may look at: restless.cpp
   bool plain_toggles = false; // ... and it is not atomic
   bool touched = false;       // and somebody has looked at it since
+  bool cancellable = false;   // it came to a point where a request of cancellation would have ended it (cancel.cpp)
+  bool disabled = false;      // ... and whether such requests were held back when it began
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
