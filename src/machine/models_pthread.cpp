@@ -160,7 +160,10 @@ static _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_
   return _URC_NO_REASON;
 }
 void rt_pthread_exit(void* value) {
-  static _Unwind_Exception exception{};
+  _Unwind_Exception& exception = engine->self().unwinding;
+  engine->journal.remember(exception);
+  exception = {};
+  exception.exception_cleanup = [](_Unwind_Reason_Code, _Unwind_Exception*) { unwinding_swallowed(); };
   _Unwind_ForcedUnwind(&exception, stop_at_the_end, value);
   in_program = false;
   engine->end_thread(value);

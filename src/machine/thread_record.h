@@ -1,5 +1,7 @@
 // What the machine knows of one program thread beside its synchronisation state (sync::World) and its memory.
 #pragma once
+#include <unwind.h>
+
 #include <cstdint>
 
 #include "model/hooks.h"
@@ -103,6 +105,7 @@ struct ThreadRecord {
   AtomicOperands operands;
   Cancellation cancellation;
   void* value = nullptr;  // what it returned
+  _Unwind_Exception unwinding{};  // as which pthread_exit and a cancellation go up its stack
   std::uint64_t draws = 0;  // state of std::random_device
   char name[16] = {};       // pthread_setname_np; empty: that of the program
   bool named_by_other = false;
