@@ -241,6 +241,9 @@ class Engine {
   void must_be_usable(const Operation&);
   void must_be_usable(Address, std::size_t size, bool written);
   void misaligned(const Operation&);
+  // Is the object still the one that was used last in this place? (object_kinds.cpp)
+  void end_overwritten(const Operation&);
+  void end_overwritten_once(const Operation&);
   // Standard input: nothing, or --stdin FILE. The position is journalled.
   std::string input;
   std::size_t input_position = 0;
@@ -341,7 +344,7 @@ class Engine {
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
   void mark(const Operation&);
-  void end_overwritten(const Operation&);
+  void broken(const Operation&, const char* detail);
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
@@ -389,6 +392,9 @@ class Engine {
 
 // The operation on the guard of a function-local static, or on a once flag.
 Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site);
+
+// What pthread_once writes into its word when it is done (so does glibc), and Operation::argument where there is such a word.
+inline constexpr std::uint32_t kOnceDone = 2;
 
 // The pseudo object that threads contend for when they begin to end the process.
 inline constexpr Address kExitObject = 0x7fff'0000'0000;

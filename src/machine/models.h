@@ -33,6 +33,9 @@ class Call {
   bool pure_ = false;
 };
 
+// The bytes of an object that was just initialised, without the mark in it (object_kinds.cpp).
+void write_object(void* object, const void* fresh, std::size_t size);
+
 // Accesses that an intercepted function makes on the program's behalf.
 inline void reads(const void* p, std::size_t n, SiteId site) {
   engine->access(reinterpret_cast<Address>(p), n, AccessKind::Read, site);

@@ -150,7 +150,8 @@ int rt_pthread_equal(pthread_t a, pthread_t b) {
   return a == b;
 }
 
-// pthread_exit runs the destructors of the frames above, as glibc does: a forced unwind up to the first frame.
+// pthread_exit runs the destructors of the frames above, as glibc does: a forced unwind up to the first frame. Who catches
+// it has to throw it on: the C++ library deletes at the end of the handler what was not rethrown.
 static _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
                                            _Unwind_Context* context, void* value) {
   if ((actions & _UA_END_OF_STACK) || _Unwind_GetCFA(context) > engine->self().first_frame) {
@@ -180,7 +181,7 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
   pthread_mutex_t fresh{};
   fresh.__data.__kind = type | (robust == PTHREAD_MUTEX_ROBUST ? kRobustMutex : 0);
   const int result = initialising(call, OperationKind::MutexInit, m, kind_of(&fresh));
-  if (result == 0) *m = fresh;
+  if (result == 0) write_object(m, &fresh, sizeof fresh);
   return result;
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
@@ -243,7 +244,8 @@ int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes
   Call call;
   announce<"pthread_cond_init">(call, c, attributes);
   const int result = initialising(call, OperationKind::CondInit, c);
-  if (result == 0) std::memset(c, 0, sizeof *c);
+  const pthread_cond_t fresh{};
+  if (result == 0) write_object(c, &fresh, sizeof fresh);
   return result;
 }
 int rt_pthread_cond_destroy(pthread_cond_t* c) {
@@ -284,8 +286,9 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
   if (attributes) pthread_rwlockattr_getkind_np(attributes, &kind);
   const int result = initialising(call, OperationKind::RwInit, l);
   if (result != 0) return result;
-  std::memset(l, 0, sizeof *l);
-  l->__data.__flags = static_cast<unsigned>(kind);
+  pthread_rwlock_t fresh{};
+  fresh.__data.__flags = static_cast<unsigned>(kind);
+  write_object(l, &fresh, sizeof fresh);
   return 0;
 }
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {

@@ -39,10 +39,13 @@ void Engine::must_be_usable(const Operation& op) {
   if (is_memory_access(op.kind)) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
   if (op.object % 4 != 0) return misaligned(op);
   if (is_dead(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
+  end_overwritten(op);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     Operation lock = op;
     lock.kind = OperationKind::MutexLock;
     lock.object = op.argument;
+    lock.argument = 0;
+    lock.id = world.object_at(lock.object);
     must_be_usable(lock);
   }
 }
