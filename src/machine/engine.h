@@ -241,6 +241,7 @@ class Engine {
   void must_be_usable(const Operation&);
   void must_be_usable(Address, std::size_t size, bool written);
   void misaligned(const Operation&);
+  void overlapping(const void* to, std::uint64_t size, SiteId);  // a memcpy
   // Is the object still the one that was used last in this place? (object_kinds.cpp)
   void end_overwritten(const Operation&);
   void end_overwritten_once(const Operation&);
@@ -389,6 +390,12 @@ class Engine {
   std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published
   std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1
 };
+
+// Of two ranges of this size.
+inline bool overlaps_in_part(const void* a, const void* b, std::uint64_t size) {
+  const std::uint64_t distance = reinterpret_cast<Address>(a) - reinterpret_cast<Address>(b);
+  return distance != 0 && (distance < size || 0 - distance < size);
+}
 
 // The operation on the guard of a function-local static, or on a once flag.
 Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site);

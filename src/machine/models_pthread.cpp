@@ -70,6 +70,15 @@ class Limit {
   timespec until_;
 };
 
+bool has_small_stack(const pthread_attr_t* attributes) {
+  pthread_attr_t usual;
+  std::size_t size = 0, usual_size = 0;
+  pthread_attr_init(&usual);
+  pthread_attr_getstacksize(&usual, &usual_size);
+  pthread_attr_destroy(&usual);
+  return pthread_attr_getstacksize(attributes, &size) == 0 && size < usual_size;
+}
+
 int minus_one(int error) {
   if (error == 0) return 0;
   errno = error;
@@ -115,6 +124,7 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   int state = PTHREAD_CREATE_JOINABLE;
   announce<"pthread_create">(call, out, attributes);
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
+  if (attributes && has_small_stack(attributes)) engine->assume(Assumption::StackSize);
   const ThreadEntry entry{ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument,
                           reinterpret_cast<Address>(function)};
   const ThreadId child = engine->create_thread(entry, call.site());
@@ -143,6 +153,12 @@ pthread_t rt_pthread_self() {
   Call call;
   call.changes_nothing();
   return engine->current.value + 1ul;
+}
+// As on Linux the main thread has the number of the process; the others follow in the order of their names.
+pid_t rt_gettid() {
+  Call call;
+  call.changes_nothing();
+  return getpid() + static_cast<pid_t>(engine->current.index());
 }
 int rt_pthread_equal(pthread_t a, pthread_t b) {
   Call call;
@@ -396,6 +412,7 @@ static bool readable(const std::uint32_t* word) {
 
 long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
   Call call;
+  if (number == SYS_gettid) return rt_gettid();
   if (number != SYS_futex) engine->refuse(where(call) + "syscall " + std::to_string(number));
   switch (operation & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:
