@@ -11,7 +11,7 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/library)
 set(library_objects)
 foreach(source ${library_sources})
   set(object ${CMAKE_BINARY_DIR}/library/${source}.bc)
-  set(standard -std=c17)
+  set(standard -std=c17 -fexceptions)  # what a comparison throws goes through qsort
   if(source MATCHES "cpp$")
     set(standard -std=c++20)
   endif()

@@ -29,6 +29,12 @@ std::uint32_t order_code(AtomicOrdering order) {
   }
 }
 
+// Where the compiler itself knows that the object need not be aligned, it calls libatomic, which does not mind.
+template <class Access>
+static std::uint32_t any_alignment(const Access& access, std::uint64_t bytes) {
+  return access.getAlign().value() < bytes ? kAnyAlignment : 0;
+}
+
 std::uint32_t compare_exchange_orders(AtomicOrdering success, AtomicOrdering failure, bool weak) {
   return order_code(success) | order_code(failure) << 8 | (weak ? 1u << 16 : 0u);
 }
@@ -155,7 +161,7 @@ class AtomicRewriter {
     if (object != nullptr && object->getName().starts_with("_ZGV") && load.getType()->isIntegerTy(8))
       return replace(load, call("heddle_guard_load", {pointer, where}));
     std::uint64_t bytes = width(load.getType());
-    Value* order = number(order_code(load.getOrdering()));
+    Value* order = number(order_code(load.getOrdering()) | any_alignment(load, bytes));
     if (fits_register(bytes)) {
       Value* bits = call("heddle_atomic_load", {pointer, number(bytes), order, where});
       return replace(load, from_bits(builder_, bits, load.getType()));
@@ -172,7 +178,8 @@ class AtomicRewriter {
     std::uint64_t bytes = width(value->getType());
     if (bytes > 16) return refuse(store);
     Value* where = site(store, pointer);
-    Value* order = number(order_code(store.getOrdering()) | (goes_on(store) ? std::uint32_t{kGoesOn} << 16 : 0));
+    Value* order = number(order_code(store.getOrdering()) | (goes_on(store) ? std::uint32_t{kGoesOn} << 16 : 0) |
+                          any_alignment(store, bytes));
     if (fits_register(bytes))
       call("heddle_atomic_store", {pointer, to_bits(builder_, value), number(bytes), order, where});
     else
@@ -189,7 +196,7 @@ class AtomicRewriter {
         !type->isFloatingPointTy() || type->isFloatTy() || type->isDoubleTy() || *kind == RmwKind::Exchange;
     if (!kind || bytes > 16 || !known_float) return refuse(rmw);
     Value* where = site(rmw, pointer);
-    Value* order = number(order_code(rmw.getOrdering()));
+    Value* order = number(order_code(rmw.getOrdering()) | any_alignment(rmw, bytes));
     Value* code = number(static_cast<std::uint32_t>(*kind));
     if (fits_register(bytes)) {
       Value* operand = to_bits(builder_, rmw.getValOperand());
@@ -207,7 +214,8 @@ class AtomicRewriter {
     std::uint64_t bytes = width(type);
     if (bytes > 16) return refuse(cas);
     Value* where = site(cas, pointer);
-    Value* orders = number(compare_exchange_orders(cas.getSuccessOrdering(), cas.getFailureOrdering(), cas.isWeak()));
+    Value* orders = number(compare_exchange_orders(cas.getSuccessOrdering(), cas.getFailureOrdering(), cas.isWeak()) |
+                           any_alignment(cas, bytes));
     Value *old, *same;
     if (fits_register(bytes)) {
       Value* expected = to_bits(builder_, cas.getCompareOperand());

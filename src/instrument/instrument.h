@@ -71,6 +71,7 @@ struct Instrumentation {
   bool uses_conditions = false;
   bool cancels_threads = false;
   bool registers_handlers = false;
+  bool replaces_operators = false;  // found before anything is inlined (program/load.cpp)
   bool deletes_keys = false;
   bool locks_streams = false;
   std::vector<Ability> abilities;

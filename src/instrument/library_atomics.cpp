@@ -85,7 +85,8 @@ class Rewriter {
   // __ATOMIC_RELAXED .. __ATOMIC_SEQ_CST are 0 .. 5; consume is acquire. Nibble i of the table is our code for i.
   Value* order(Value* given) {
     Value* shift = at_.CreateShl(at_.CreateAnd(at_.CreateZExtOrTrunc(given, at_.getInt32Ty()), 7), 2);
-    return at_.CreateAnd(at_.CreateLShr(at_.getInt32(0x432110), shift), 7);
+    Value* code = at_.CreateAnd(at_.CreateLShr(at_.getInt32(0x432110), shift), 7);
+    return at_.CreateOr(code, kAnyAlignment);  // that of a failure is shifted out
   }
 
   // A value of the operation: from a register, or read from where the program keeps it.

@@ -15,6 +15,7 @@ int real_uname(struct utsname*) HEDDLE_REAL("uname");
 int real_gethostname(char*, size_t) HEDDLE_REAL("gethostname");
 char* real_getcwd(char*, size_t) HEDDLE_REAL("getcwd");
 char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
+char* real_strsignal(int) HEDDLE_REAL("strsignal");
 
 // There is only the C locale here: the C library's own is not part of the program's state.
 char* setlocale(int category, const char* name) {
@@ -67,6 +68,16 @@ char* strerror_r(int number, char* out, size_t room) {
   char* text = real_strerror_r(number, out, room);
   if (text == out) touched_written(out, strlen(out) + 1);
   return text;
+}
+// Since 2.32 glibc keeps the text for an unknown number per thread.
+char* strerror(int number) {
+  static _Thread_local char unknown[64];
+  return strerror_r(number, unknown, sizeof unknown);
+}
+char* strsignal(int number) {
+  static _Thread_local char unknown[64];
+  char* text = real_strsignal(number);
+  return sigdescr_np(number) ? text : strcpy(unknown, text);
 }
 int __xpg_strerror_r(int number, char* out, size_t room) {
   char buffer[128];

@@ -4,7 +4,8 @@
 // sleeps and in pthread_testcancel. A thread that comes to such a point after the request is cancelled there; one that
 // waits there already when the request comes is cancelled, or goes on if it could anyway: both are explored. A wait on
 // a condition takes its mutex back first. Then the thread ends as by pthread_exit(PTHREAD_CANCELED), with its cleanup
-// handlers. A request is dependent with everything that anybody does. It orders nothing in the program's
+// handlers. A loop that waits for nothing but its cancellation (`for (;;) pthread_testcancel();`) goes on when the request
+// comes, if its last round came to such a point with cancellation enabled. A request is dependent with everything that anybody does. It orders nothing in the program's
 // happens-before: POSIX does not list pthread_cancel among the functions that synchronise memory.
 //
 // Asynchronous cancellation is refused; points where POSIX only allows a cancellation (printf and the like) are none.
@@ -64,6 +65,7 @@ int cancellation_point(Operation op, bool silent) {
   op.cancellable = true;
   const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
   if (engine->self().cancellation.acting) end_here();
+  if (SpinRound& round = engine->spin_round(engine->current); round.loop && !c.disabled) round.cancellable = true;
   return result;
 }
 
@@ -89,6 +91,7 @@ int rt_pthread_cancel(pthread_t handle) {
 
 int rt_pthread_setcancelstate(int state, int* old) {
   Call call;
+  call.changes_nothing();  // that the rounds of a loop are not compared by (spin.cpp)
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
   Cancellation& c = engine->self().cancellation;
   if (old) {

@@ -110,6 +110,10 @@ class Engine {
     const Cancellation& c = threads[t.index()].cancellation;
     return op.cancellable && c.requested && !c.disabled;
   }
+  // Another round of its loop would lead the thread to a point where it is cancelled.
+  bool is_cancelled_in(const SpinRound& round, ThreadId t) const {
+    return round.cancellable && threads[t.index()].cancellation.requested;
+  }
   bool may_go_on(ThreadId, const Operation&) const;
   bool is_cancelled_by(ThreadId, const Operation&, Choice) const;
   void request_cancellation(ThreadId target);
@@ -258,6 +262,10 @@ class Engine {
   void must_be_usable(const Operation&);
   void must_be_usable(Address, std::size_t size, bool written);
   void misaligned(const Operation&);
+  void overlapping(const void* to, std::uint64_t size, SiteId);  // a memcpy
+  // Is the object still the one that was used last in this place? (object_kinds.cpp)
+  void end_overwritten(const Operation&);
+  void end_overwritten_once(const Operation&);
   // Standard input: nothing, or --stdin FILE. The position is journalled.
   std::string input;
   std::size_t input_position = 0;
@@ -361,7 +369,7 @@ class Engine {
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
   void mark(const Operation&);
-  void end_overwritten(const Operation&);
+  void broken(const Operation&, const char* detail);
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
@@ -407,8 +415,17 @@ class Engine {
   std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1
 };
 
+// Of two ranges of this size.
+inline bool overlaps_in_part(const void* a, const void* b, std::uint64_t size) {
+  const std::uint64_t distance = reinterpret_cast<Address>(a) - reinterpret_cast<Address>(b);
+  return distance != 0 && (distance < size || 0 - distance < size);
+}
+
 // The operation on the guard of a function-local static, or on a once flag.
 Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site);
+
+// What pthread_once writes into its word when it is done (so does glibc), and Operation::argument where there is such a word.
+inline constexpr std::uint32_t kOnceDone = 2;
 
 // The pseudo object that threads contend for when they begin to end the process.
 inline constexpr Address kExitObject = 0x7fff'0000'0000;

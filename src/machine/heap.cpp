@@ -39,14 +39,18 @@ void Heap::reset() {
   }
 }
 
-void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site) {
+void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator) {
   arenas_.grow_to(thread.index() + 1);
   touched_.grow_to(thread.index() + 1);
   Arena& arena = arenas_[thread.index()];
   if (align < 16) align = 16;
   if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
+  const BlockHeader header{size, static_cast<std::uint8_t>(allocator), 0, site.value, BlockHeader::kLive};
   if (arena.freed_bytes > kQuarantine)
-    if (void* again = reuse(arena, size, align, site)) return again;
+    if (void* again = reuse(arena, size, align)) {
+      *header_of(reinterpret_cast<Address>(again)) = header;
+      return again;
+    }
   const Address base = heap_of(thread);
   const Address start = (base + arena.used + sizeof(BlockHeader) + align - 1) & ~(align - 1);
   // At least eight unaddressable bytes follow, and the next header sixteen more.
@@ -58,7 +62,7 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   touched_[thread.index()] = std::max(touched_[thread.index()], end - base);
   journal_.remember(arena.used);
   arena.used = end - base;
-  *header_of(start) = BlockHeader{size, site.value, BlockHeader::kLive};
+  *header_of(start) = header;
   set_addressable(start, size, true, true);
   return reinterpret_cast<void*>(start);
 }
@@ -90,7 +94,7 @@ void Heap::release(ThreadId by, void* start) {
 }
 
 // The oldest freed block, if it fits without wasting more than half of it.
-void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site) {
+void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align) {
   const Address a = arena.oldest;
   if (!a) return nullptr;
   BlockHeader* header = header_of(a);
@@ -100,7 +104,6 @@ void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site
   std::memcpy(&arena.oldest, reinterpret_cast<void*>(a), sizeof(Address));
   if (!arena.oldest) arena.newest = 0;
   std::memset(reinterpret_cast<void*>(a), 0, header->size);
-  *header = BlockHeader{size, site.value, BlockHeader::kLive};
   set_addressable(a, size, true);
   return reinterpret_cast<void*>(a);
 }

@@ -19,9 +19,14 @@
 
 namespace heddle {
 
+// By which functions memory was allocated, or is given back; Unknown: by a library, on its own account.
+enum class Allocator : std::uint8_t { Unknown, Malloc, New, NewArray };
+
 struct BlockHeader {
   static constexpr std::uint32_t kLive = 0x48454c44, kFreed = 0x48454644;
-  std::uint64_t size;
+  std::uint64_t size : 48;
+  std::uint64_t allocator : 8;  // Allocator
+  std::uint64_t align : 8;      // of a form of new with an alignment: its logarithm; otherwise 0
   std::uint32_t site;   // where it was allocated
   std::uint32_t state;  // kLive, kFreed; anything else: no block
 };
@@ -33,7 +38,8 @@ class Heap {
   ~Heap();
 
   // nullptr if the arena is exhausted.
-  void* allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site);
+  void* allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site,
+                 Allocator allocator = Allocator::Unknown);
   // The live block that starts here, or nullptr.
   BlockHeader* block_at(const void* start) const;
   void release(ThreadId by, void* start);  // block_at(start) must be live
@@ -65,7 +71,7 @@ class Heap {
   ExtentOf<8> extents() const { return {map_, kHeapBase, kHeapSize >> 3}; }
   Address first_bad_byte_slow(Address a, std::uint64_t size) const;
   void set_addressable(Address start, std::size_t size, bool yes, bool fresh = false);
-  void* reuse(Arena& arena, std::size_t size, std::size_t align, SiteId site);
+  void* reuse(Arena& arena, std::size_t size, std::size_t align);
 
   Journal& journal_;
   StablePool<Arena> arenas_;

@@ -87,7 +87,9 @@ void perform(AtomicAccess access, AtomicOperands operands) {
   op.width = access.width;
   op.site = SiteId(access.site);
   op.object = reinterpret_cast<Address>(access.place);
-  if (op.kind == OperationKind::AtomicStore) op.argument = access.order >> 16;
+  if (op.kind == OperationKind::AtomicStore) op.argument = access.order >> 16 & 0xff;
+  if (op.object % access.width != 0 && (access.order & kAnyAlignment) == 0) [[unlikely]]
+    engine->misaligned(op);
   engine->atomic(op, operands);
   const bool weak = op.kind == OperationKind::AtomicCompareExchange && (access.order >> 16 & 1) != 0;
   if (weak && std::memcmp(operands.old, operands.expected, access.width) == 0) engine->assume(Assumption::WeakExchange);
@@ -119,7 +121,7 @@ void heddle_write_range(const void* p, std::uint64_t size, std::uint32_t site) {
   engine->access(reinterpret_cast<Address>(p), size, AccessKind::Write, SiteId(site));
 }
 
-void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
+static void copy(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
   if (size == 8) {  // most copies: small structures
     heddle_read8(from, site);
     heddle_write8(to, site);
@@ -132,9 +134,15 @@ void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t
   }
   std::memmove(to, from, size);
 }
-void heddle_memmove(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
-  heddle_memcpy(to, from, size, site);
+// Calls of memcpy and assignments of structures: neither may overlap in part, an assignment may to itself.
+void heddle_memcpy(void* to, const void* from, std::uint64_t size, std::uint32_t site) {
+  if (overlaps_in_part(to, from, size)) [[unlikely]] {
+    ToolScope tool;
+    engine->overlapping(to, size, SiteId(site));
+  }
+  copy(to, from, size, site);
 }
+void heddle_memmove(void* to, const void* from, std::uint64_t size, std::uint32_t site) { copy(to, from, size, site); }
 void heddle_memset(void* to, std::uint32_t byte, std::uint64_t size, std::uint32_t site) {
   heddle_write_range(to, size, site);
   std::memset(to, static_cast<int>(byte), size);

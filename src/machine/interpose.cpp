@@ -52,7 +52,7 @@ extern "C" {
 __attribute__((visibility("default"))) void* malloc(std::size_t n) {
   if (!for_program(__builtin_return_address(0))) return __libc_malloc(n);
   ToolScope tool;
-  return program_allocate(n, 16, SiteId(0));
+  return program_allocate(n, 16, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void free(void* p) {
   if (!of_program(p)) return __libc_free(p);
@@ -64,22 +64,22 @@ __attribute__((visibility("default"))) void* calloc(std::size_t n, std::size_t s
   ToolScope tool;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  return program_allocate(total, 16, SiteId(0));  // zero already
+  return program_allocate(total, 16, SiteId(0), Allocator::Unknown);  // zero already
 }
 __attribute__((visibility("default"))) void* realloc(void* p, std::size_t n) {
   if (!of_program(p) && (p || !for_program(__builtin_return_address(0)))) return __libc_realloc(p, n);
   ToolScope tool;
-  return program_resize(p, n, SiteId(0));
+  return program_resize(p, n, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void* memalign(std::size_t align, std::size_t n) {
   if (!for_program(__builtin_return_address(0))) return __libc_memalign(align, n);
   ToolScope tool;
-  return program_allocate(n, align, SiteId(0));
+  return program_allocate(n, align, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void* aligned_alloc(std::size_t align, std::size_t n) {
   if (!for_program(__builtin_return_address(0))) return __libc_memalign(align, n);
   ToolScope tool;
-  return program_allocate(n, align, SiteId(0));
+  return program_allocate(n, align, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) int posix_memalign(void** out, std::size_t align, std::size_t n) {
   if (!for_program(__builtin_return_address(0))) {
@@ -87,7 +87,7 @@ __attribute__((visibility("default"))) int posix_memalign(void** out, std::size_
     return *out ? 0 : ENOMEM;
   }
   ToolScope tool;
-  *out = program_allocate(n, align, SiteId(0));
+  *out = program_allocate(n, align, SiteId(0), Allocator::Unknown);
   return *out ? 0 : ENOMEM;
 }
 

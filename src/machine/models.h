@@ -33,6 +33,9 @@ class Call {
   bool pure_ = false;
 };
 
+// The bytes of an object that was just initialised, without the mark in it (object_kinds.cpp).
+void write_object(void* object, const void* fresh, std::size_t size);
+
 // Accesses that an intercepted function makes on the program's behalf.
 inline void reads(const void* p, std::size_t n, SiteId site) {
   engine->access(reinterpret_cast<Address>(p), n, AccessKind::Read, site);
@@ -43,9 +46,15 @@ inline void writes(const void* p, std::size_t n, SiteId site) {
 
 // The program's allocator: nullptr and ENOMEM for what no machine could give. More than our arenas have is refused, and
 // does not return ("malloc succeeds").
-void* program_allocate(std::size_t size, std::size_t align, SiteId site);
-void* program_resize(void* p, std::size_t size, SiteId site);  // realloc
-void program_free(void* p, SiteId site);
+void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocator = Allocator::Malloc);
+void* program_resize(void* p, std::size_t size, SiteId site, Allocator = Allocator::Malloc);  // realloc
+// How memory is given back: by which functions, and what they are told of it.
+struct Return {
+  Allocator allocator = Allocator::Unknown;
+  std::uint64_t align = 0;                // 0: a form without alignment
+  std::uint64_t size = ~std::uint64_t{0}; // all ones: a form without size
+};
+void program_free(void* p, SiteId site, const Return& how = {});
 
 // Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).
 int cancellation_point(Operation, bool silent = false);

@@ -100,7 +100,9 @@ void rt_condition_construct(std::condition_variable* c) {
   Call call;
   announce<"_ZNSt18condition_variableC1Ev">(call, c);
   engine->initialise(call.operation(OperationKind::CondInit, c));
-  std::memset(static_cast<void*>(c), 0, sizeof(std::condition_variable));
+  const pthread_cond_t fresh{};
+  static_assert(sizeof fresh == sizeof(std::condition_variable));
+  write_object(c, &fresh, sizeof fresh);
 }
 void rt_condition_destroy(std::condition_variable* c) {
   Call call;
@@ -141,7 +143,8 @@ int rt_pthread_once(pthread_once_t* once, void (*function)()) {
   Operation op;
   {
     Call call;
-    op = call.operation(OperationKind::OnceEnter, once);
+    op = call.operation(OperationKind::OnceEnter, once, kOnceDone);
+    engine->end_overwritten_once(op);
     if (!enter_once(op)) return 0;
   }
   function = engine->callee(function);
@@ -156,6 +159,7 @@ int rt_pthread_once(pthread_once_t* once, void (*function)()) {
   }
   ToolScope tool;
   op.kind = OperationKind::OnceDone;
+  *once = kOnceDone;
   engine->immediate(op);
   return 0;
 }

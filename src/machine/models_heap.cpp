@@ -1,6 +1,7 @@
 // malloc and its relatives, operator new and delete.
 #include <errno.h>
 
+#include <bit>
 #include <new>
 
 #include "machine/announce.h"
@@ -13,11 +14,11 @@ namespace heddle {
 // than an arena has, would be given: it is refused by name.
 static constexpr std::size_t kMostMemory = std::size_t{1} << 36;
 
-void* program_allocate(std::size_t size, std::size_t align, SiteId site) {
+void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocator allocator) {
   note_effect(engine->spin_round(engine->current));
   if (size > kMostMemory) return errno = ENOMEM, nullptr;
   engine->assume(Assumption::Allocation);
-  void* p = engine->heap.allocate(engine->current, size, align, site);
+  void* p = engine->heap.allocate(engine->current, size, align, site, allocator);
   if (!p)
     engine->refuse("the program allocates " + std::to_string(size) + " bytes: more than a thread's heap of " +
                    std::to_string(kHeapStride >> 20) + " MB can give");
@@ -28,7 +29,37 @@ void* program_allocate(std::size_t size, std::size_t align, SiteId site) {
   return p;
 }
 
-void program_free(void* p, SiteId site) {
+namespace {
+
+const char* name_of(Allocator allocator) {
+  return allocator == Allocator::Malloc ? "malloc" : allocator == Allocator::New ? "new" : "new[]";
+}
+const char* counterpart(Allocator allocator) {
+  return allocator == Allocator::Malloc ? "free" : allocator == Allocator::New ? "delete" : "delete[]";
+}
+
+// What is wrong with giving back memory in this way, or nothing. What a library has allocated is not known well enough; in a
+// program with operators of its own it is theirs.
+std::string mismatch(const BlockHeader& block, const Return& how) {
+  const auto allocator = static_cast<Allocator>(block.allocator);
+  if (allocator == Allocator::Unknown || how.allocator == Allocator::Unknown || engine->image.replaces_operators) return {};
+  if (allocator != how.allocator)
+    return std::string(counterpart(how.allocator)) + " of memory that was allocated with " + name_of(allocator);
+  if (allocator == Allocator::Malloc) return {};
+  const std::uint64_t align = block.align ? std::uint64_t{1} << block.align : 0;
+  const auto alignment = [](std::uint64_t n) { return n ? "for an alignment of " + std::to_string(n) : "without an alignment"; };
+  if (align != how.align)
+    return std::string(counterpart(allocator)) + ' ' + alignment(how.align) + " of memory that was allocated " + alignment(align);
+  const std::uint64_t size = how.size ? how.size : 1;  // as it was allocated
+  if (how.size != ~std::uint64_t{0} && size != block.size)
+    return std::string(counterpart(allocator)) + " of an object of " + std::to_string(how.size) + " bytes, where " +
+           std::to_string(block.size) + " were allocated";
+  return {};
+}
+
+}  // namespace
+
+void program_free(void* p, SiteId site, const Return& how) {
   if (!p) return;
   note_effect(engine->spin_round(engine->current));
   BlockHeader* block = engine->heap.block_at(p);
@@ -44,6 +75,15 @@ void program_free(void* p, SiteId site) {
     engine->report(std::move(failure));
     return;
   }
+  if (std::string wrong = mismatch(*block, how); !wrong.empty()) {
+    Failure failure;
+    failure.kind = BugKind::Memory;
+    failure.thread = engine->current;
+    failure.site = site;
+    failure.address = reinterpret_cast<Address>(p);
+    failure.detail = std::move(wrong);
+    engine->report(std::move(failure));
+  }
   const std::uint64_t size = block->size;
   engine->storage_ends(reinterpret_cast<Address>(p), size, site);
   engine->heap.release(engine->current, p);
@@ -51,18 +91,18 @@ void program_free(void* p, SiteId site) {
   if (engine->detector) engine->detector->fresh(reinterpret_cast<Address>(p), size);
 }
 
-void* program_resize(void* p, std::size_t size, SiteId site) {
-  if (!p) return program_allocate(size, 16, site);
+void* program_resize(void* p, std::size_t size, SiteId site, Allocator allocator) {
+  if (!p) return program_allocate(size, 16, site, allocator);
   BlockHeader* block = engine->heap.block_at(p);
   if (!block || block->state == BlockHeader::kFreed) return program_free(p, site), nullptr;
-  if (size == 0) return program_free(p, site), nullptr;  // as glibc does
-  void* q = program_allocate(size, 16, site);
+  if (size == 0) return program_free(p, site, {allocator}), nullptr;  // as glibc does
+  void* q = program_allocate(size, 16, site, allocator);
   if (!q) return nullptr;  // the old block stays
   const std::size_t common = std::min<std::size_t>(block->size, size);
   reads(p, common, site);
   writes(q, common, site);
   std::memcpy(q, p, common);
-  program_free(p, site);
+  program_free(p, site, {allocator});
   return q;
 }
 
@@ -81,26 +121,35 @@ char* duplicate(const char* text, std::size_t length, SiteId site) {
 
 bool power_of_two(std::size_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-// operator new: while there is no memory the program's handler may find some, or throw by itself.
-void* allocate_or_throw(std::size_t n, std::size_t align, bool array) {
+// operator new: while there is no memory the program's handler may find some, or throw by itself. `align`: 0 for the forms
+// without one.
+void* allocate_or_throw(std::size_t n, std::size_t align, Allocator allocator) {
   for (;;) {
     {
       Call call;
-      if (void* p = program_allocate(n ? n : 1, align, call.site())) return p;
+      if (void* p = program_allocate(n ? n : 1, align ? align : 16, call.site(), allocator)) {
+        if (align) engine->heap.block_at(p)->align = static_cast<unsigned>(std::countr_zero(align)) & 63;
+        return p;
+      }
     }
     // The compiler's way to say that the number of elements was negative or too large.
-    if (array && n == SIZE_MAX) throw std::bad_array_new_length();
+    if (allocator == Allocator::NewArray && n == SIZE_MAX) throw std::bad_array_new_length();
     const std::new_handler handler = handler_for_new();
     if (!handler) throw std::bad_alloc();
     handler();
   }
 }
-void* allocate_or_null(std::size_t n, std::size_t align, bool array) {
+void* allocate_or_null(std::size_t n, std::size_t align, Allocator allocator) {
   try {
-    return allocate_or_throw(n, align, array);
+    return allocate_or_throw(n, align, allocator);
   } catch (const std::bad_alloc&) {
     return nullptr;
   }
+}
+
+void give_back(void* p, const Return& how) {
+  Call call;
+  program_free(p, call.site(), how);
 }
 
 }  // namespace
@@ -129,10 +178,7 @@ void* rt_reallocarray(void* p, std::size_t n, std::size_t size) {
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
   return program_resize(p, total, call.site());
 }
-void rt_free(void* p) {
-  Call call;
-  program_free(p, call.site());
-}
+void rt_free(void* p) { give_back(p, {Allocator::Malloc}); }
 void* rt_aligned_alloc(std::size_t align, std::size_t n) {
   Call call;
   if (!power_of_two(align)) return errno = EINVAL, nullptr;
@@ -167,18 +213,27 @@ char* rt_strndup(const char* s, std::size_t most) {
   return duplicate(s, n, call.site());
 }
 
-void* rt_new(std::size_t n) { return allocate_or_throw(n, 16, false); }
-void* rt_new_array(std::size_t n) { return allocate_or_throw(n, 16, true); }
-void* rt_new_nothrow(std::size_t n, const std::nothrow_t&) { return allocate_or_null(n, 16, false); }
-void* rt_new_aligned(std::size_t n, std::size_t align) { return allocate_or_throw(n, align, false); }
-void* rt_new_array_aligned(std::size_t n, std::size_t align) { return allocate_or_throw(n, align, true); }
-void* rt_new_aligned_nothrow(std::size_t n, std::size_t align, const std::nothrow_t&) {
-  return allocate_or_null(n, align, false);
-}
-void rt_delete(void* p) {
-  Call call;
-  program_free(p, call.site());
-}
-void rt_delete_sized(void* p, std::size_t) { rt_delete(p); }
-void rt_delete_sized_aligned(void* p, std::size_t, std::size_t) { rt_delete(p); }
+#define HEDDLE_OPERATORS(suffix, allocator)                                                                           \
+  void* rt_new##suffix(std::size_t n) { return allocate_or_throw(n, 0, Allocator::allocator); }                       \
+  void* rt_new##suffix##_nothrow(std::size_t n, const std::nothrow_t&) {                                              \
+    return allocate_or_null(n, 0, Allocator::allocator);                                                              \
+  }                                                                                                                   \
+  void* rt_new##suffix##_aligned(std::size_t n, std::size_t align) {                                                  \
+    return allocate_or_throw(n, align, Allocator::allocator);                                                         \
+  }                                                                                                                   \
+  void* rt_new##suffix##_aligned_nothrow(std::size_t n, std::size_t align, const std::nothrow_t&) {                   \
+    return allocate_or_null(n, align, Allocator::allocator);                                                          \
+  }                                                                                                                   \
+  void rt_delete##suffix(void* p) { give_back(p, {Allocator::allocator}); }                                           \
+  void rt_delete##suffix##_nothrow(void* p, const std::nothrow_t&) { give_back(p, {Allocator::allocator}); }          \
+  void rt_delete##suffix##_sized(void* p, std::size_t size) { give_back(p, {Allocator::allocator, 0, size}); }        \
+  void rt_delete##suffix##_aligned(void* p, std::size_t align) { give_back(p, {Allocator::allocator, align}); }       \
+  void rt_delete##suffix##_sized_aligned(void* p, std::size_t size, std::size_t align) {                              \
+    give_back(p, {Allocator::allocator, align, size});                                                                \
+  }                                                                                                                   \
+  void rt_delete##suffix##_aligned_nothrow(void* p, std::size_t align, const std::nothrow_t&) {                       \
+    give_back(p, {Allocator::allocator, align});                                                                      \
+  }
+HEDDLE_OPERATORS(, New)
+HEDDLE_OPERATORS(_array, NewArray)
 }

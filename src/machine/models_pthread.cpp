@@ -70,6 +70,15 @@ class Limit {
   timespec until_;
 };
 
+bool has_small_stack(const pthread_attr_t* attributes) {
+  pthread_attr_t usual;
+  std::size_t size = 0, usual_size = 0;
+  pthread_attr_init(&usual);
+  pthread_attr_getstacksize(&usual, &usual_size);
+  pthread_attr_destroy(&usual);
+  return pthread_attr_getstacksize(attributes, &size) == 0 && size < usual_size;
+}
+
 int minus_one(int error) {
   if (error == 0) return 0;
   errno = error;
@@ -116,6 +125,7 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   announce<"pthread_create">(call, out, attributes);
   if (attributes) pthread_attr_getdetachstate(attributes, &state);
   function = engine->callee(function, argument);
+  if (attributes && has_small_stack(attributes)) engine->assume(Assumption::StackSize);
   const ThreadEntry entry{ThreadEntry::Kind::Pthread, reinterpret_cast<void*>(function), argument,
                           reinterpret_cast<Address>(function)};
   const ThreadId child = engine->create_thread(entry, call.site());
@@ -145,13 +155,20 @@ pthread_t rt_pthread_self() {
   call.changes_nothing();
   return engine->current.value + 1ul;
 }
+// As on Linux the main thread has the number of the process; the others follow in the order of their names.
+pid_t rt_gettid() {
+  Call call;
+  call.changes_nothing();
+  return getpid() + static_cast<pid_t>(engine->current.index());
+}
 int rt_pthread_equal(pthread_t a, pthread_t b) {
   Call call;
   call.changes_nothing();
   return a == b;
 }
 
-// pthread_exit runs the destructors of the frames above, as glibc does: a forced unwind up to the first frame.
+// pthread_exit runs the destructors of the frames above, as glibc does: a forced unwind up to the first frame. Who catches
+// it has to throw it on: the C++ library deletes at the end of the handler what was not rethrown.
 static _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
                                            _Unwind_Context* context, void* value) {
   if ((actions & _UA_END_OF_STACK) || _Unwind_GetCFA(context) > engine->self().first_frame) {
@@ -161,7 +178,10 @@ static _Unwind_Reason_Code stop_at_the_end(int, _Unwind_Action actions, _Unwind_
   return _URC_NO_REASON;
 }
 void rt_pthread_exit(void* value) {
-  static _Unwind_Exception exception{};
+  _Unwind_Exception& exception = engine->self().unwinding;
+  engine->journal.remember(exception);
+  exception = {};
+  exception.exception_cleanup = [](_Unwind_Reason_Code, _Unwind_Exception*) { unwinding_swallowed(); };
   _Unwind_ForcedUnwind(&exception, stop_at_the_end, value);
   in_program = false;
   engine->end_thread(value);
@@ -178,7 +198,7 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
   pthread_mutex_t fresh{};
   fresh.__data.__kind = type | (robust == PTHREAD_MUTEX_ROBUST ? kRobustMutex : 0);
   const int result = initialising(call, OperationKind::MutexInit, m, kind_of(&fresh));
-  if (result == 0) *m = fresh;
+  if (result == 0) write_object(m, &fresh, sizeof fresh);
   return result;
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
@@ -238,7 +258,8 @@ int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes
   Call call;
   announce<"pthread_cond_init">(call, c, attributes);
   const int result = initialising(call, OperationKind::CondInit, c);
-  if (result == 0) std::memset(c, 0, sizeof *c);
+  const pthread_cond_t fresh{};
+  if (result == 0) write_object(c, &fresh, sizeof fresh);
   return result;
 }
 int rt_pthread_cond_destroy(pthread_cond_t* c) {
@@ -279,8 +300,9 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
   if (attributes) pthread_rwlockattr_getkind_np(attributes, &kind);
   const int result = initialising(call, OperationKind::RwInit, l);
   if (result != 0) return result;
-  std::memset(l, 0, sizeof *l);
-  l->__data.__flags = static_cast<unsigned>(kind);
+  pthread_rwlock_t fresh{};
+  fresh.__data.__flags = static_cast<unsigned>(kind);
+  write_object(l, &fresh, sizeof fresh);
   return 0;
 }
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
@@ -396,6 +418,7 @@ static bool readable(const std::uint32_t* word) {
 
 long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
   Call call;
+  if (number == SYS_gettid) return rt_gettid();
   if (number != SYS_futex) engine->refuse(where(call) + "syscall " + std::to_string(number));
   switch (operation & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:

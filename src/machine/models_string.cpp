@@ -7,12 +7,18 @@ using namespace heddle;
 
 extern "C" {
 
-void* rt_memcpy(void* to, const void* from, std::size_t n) {
+void* rt_memmove(void* to, const void* from, std::size_t n) {
   Call call;
   announce<"memcpy">(call, to, from, n);
   return memmove(to, from, n);
 }
-void* rt_memmove(void* to, const void* from, std::size_t n) { return rt_memcpy(to, from, n); }
+void* rt_memcpy(void* to, const void* from, std::size_t n) {
+  if (overlaps_in_part(to, from, n)) {
+    Call call;
+    engine->overlapping(to, n, call.site());
+  }
+  return rt_memmove(to, from, n);
+}
 void* rt_mempcpy(void* to, const void* from, std::size_t n) { return static_cast<char*>(rt_memcpy(to, from, n)) + n; }
 void* rt_memset(void* to, int byte, std::size_t n) {
   Call call;

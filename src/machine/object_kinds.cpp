@@ -4,42 +4,87 @@
 #include <cstring>
 #include <string>
 
-#include "machine/engine.h"
-#include "model/address_space.h"
+#include "machine/models.h"
 
 namespace heddle {
 
 // The first use of an object leaves a mark in its second word, which no program has reason to look at. Who makes another
-// object of the memory (placement new, a union, an assignment of PTHREAD_..._INITIALIZER) writes over it.
+// object of the memory (placement new, a union, an assignment of PTHREAD_..._INITIALIZER) writes over it, and the first
+// life is over when the object is used next. Of a once the word itself is the mark, as it is in glibc.
 namespace {
+
+using sync::ObjectKind;
 
 constexpr std::uint32_t kMark = 0x5ead1e00;
 constexpr Address kMarkOffset = 4;
+constexpr std::uint8_t kMutexType = 7;  // of the flags of a mutex: normal, recursive ..., robust
 
 bool is_marked(const Operation& op) {
-  const sync::ObjectKind kind = sync::kind_used_by(op.kind);
-  if (kind == sync::ObjectKind::None || kind == sync::ObjectKind::Once || kind == sync::ObjectKind::Futex) return false;
+  const ObjectKind kind = sync::kind_used_by(op.kind);
+  if (kind == ObjectKind::None || kind == ObjectKind::Once || kind == ObjectKind::Futex) return false;
   return in_program_memory(op.object) && !sync::is_of_spin_lock(op) && op.kind != OperationKind::CondReacquire;
 }
-std::uint32_t mark_of(sync::ObjectKind kind) { return kMark + static_cast<std::uint32_t>(kind); }
-std::uint32_t* place_of_mark(Address object) { return reinterpret_cast<std::uint32_t*>(object + kMarkOffset); }
+std::uint32_t mark_of(ObjectKind kind, std::uint8_t flags) {
+  const std::uint32_t type = kind == ObjectKind::Mutex ? flags & kMutexType : 0;
+  return kMark + (type << 4) + static_cast<std::uint32_t>(kind);
+}
+std::uint32_t word_at(Address a) {
+  std::uint32_t word;
+  std::memcpy(&word, reinterpret_cast<const void*>(a), sizeof word);
+  return word;
+}
+bool initialises(OperationKind k) {
+  return k == OperationKind::MutexInit || k == OperationKind::CondInit || k == OperationKind::RwInit ||
+         k == OperationKind::SemInit || k == OperationKind::BarrierInit;
+}
 
 }  // namespace
 
-void Engine::mark(const Operation& op) {
-  if (!is_marked(op)) return;
-  const std::uint32_t mark = mark_of(world.object(op.id).kind);
-  std::memcpy(place_of_mark(op.object), &mark, sizeof mark);
+void write_object(void* object, const void* fresh, std::size_t size) {
+  constexpr std::size_t kRest = kMarkOffset + sizeof kMark;
+  std::memcpy(object, fresh, kMarkOffset);
+  std::memcpy(static_cast<char*>(object) + kRest, static_cast<const char*>(fresh) + kRest, size - kRest);
 }
 
+void Engine::mark(const Operation& op) {
+  if (!is_marked(op)) return;
+  const sync::Object& object = world.object(op.id);
+  const std::uint32_t mark = mark_of(object.kind, object.flags);
+  std::memcpy(reinterpret_cast<void*>(op.object + kMarkOffset), &mark, sizeof mark);
+}
+
+// The object that was known here has given way to another one since its last use.
 void Engine::end_overwritten(const Operation& op) {
-  const sync::ObjectKind was = world.object(op.id).kind, now = sync::kind_used_by(op.kind);
-  if (was == sync::ObjectKind::None || was == sync::ObjectKind::Destroyed || was == now) return;
-  if (!is_marked(op) || world.busy(op.id)) return;
-  std::uint32_t found;
-  std::memcpy(&found, place_of_mark(op.object), sizeof found);
-  if (found == mark_of(was)) return;
+  if (!is_marked(op) || initialises(op.kind)) return;
+  const sync::Object& object = world.object(op.id);
+  const std::uint32_t found = word_at(op.object + kMarkOffset);
+  if (object.kind == ObjectKind::None) {
+    // A copy of an object comes to life as what its bytes say.
+    const bool lock = (found & ~0xf0u) == mark_of(ObjectKind::Mutex, 0) || found == mark_of(ObjectKind::RwLock, 0);
+    if (lock && word_at(op.object) != 0) broken(op, "use of a copy of a lock that was held when it was copied");
+    return;
+  }
+  if (object.kind == ObjectKind::Once || object.kind == ObjectKind::Futex || found == mark_of(object.kind, object.flags))
+    return;
+  if (object.kind == ObjectKind::Mutex && (object.flags & sync::kSpin) != 0) return;
+  if (world.busy(op.id))
+    return broken(op, "use of a synchronisation object whose memory was overwritten while it was locked or waited on");
   world.forget_range(op.object, 1, [&](ObjectId id) { forget(id); });
+}
+
+void Engine::broken(const Operation& op, const char* detail) {
+  Failure failure;
+  failure.kind = BugKind::Misuse;
+  failure.thread = current;
+  failure.site = op.site;
+  failure.address = op.object;
+  failure.detail = detail;
+  report(std::move(failure));
+}
+
+void Engine::end_overwritten_once(const Operation& op) {
+  if (in_program_memory(op.object) && world.once_done(op.id) && (word_at(op.object) & kOnceDone) == 0)
+    world.forget_range(op.object, 1, [&](ObjectId id) { forget(id); });
 }
 
 // Of a std::shared_mutex, which POSIX's lock below it allows. Its functions call that through wrappers of their own.

@@ -186,7 +186,6 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
-  end_overwritten(op);
   const bool again = is_shared_twice(t, op);
   const sync::Effect effect = world.apply(t, op, choice);
   if (again) misused(t, op, sync::Misuse::SharedTwice);
@@ -272,14 +271,17 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
     case OperationKind::Detach:
     case OperationKind::BarrierLeave:
     case OperationKind::CondReacquire:  // who was woken does not look at the condition again: it may be gone (POSIX)
-    case OperationKind::OnceEnter:
-    case OperationKind::OnceDone:
-    case OperationKind::OnceAbandon:
     case OperationKind::FutexWait:
     case OperationKind::FutexTimedWait:
     case OperationKind::FutexSleep:
     case OperationKind::FutexWake:
       return;
+    case OperationKind::OnceEnter:
+    case OperationKind::OnceDone:
+    case OperationKind::OnceAbandon:
+      if (op.argument != kOnceDone) return;  // guards of local statics are the compiler's
+      if (op.kind == OperationKind::OnceEnter) kind = AccessKind::AtomicRead;
+      break;
     case OperationKind::MutexInit:
     case OperationKind::MutexDestroy:
     case OperationKind::CondInit:

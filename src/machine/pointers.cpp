@@ -36,25 +36,40 @@ void Engine::must_be_usable(const Operation& op) {
   const std::size_t size = bytes_needed(op);
   if (size == 0) return;
   must_be_usable(op.object, size, !only_reads(op.kind));
-  if (is_memory_access(op.kind)) return;  // x86 does it unaligned, too; freed memory is seen when the access happens
+  if (is_memory_access(op.kind)) return;  // freed memory is seen when the access happens
   if (op.object % 4 != 0) return misaligned(op);
   if (is_dead(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
+  end_overwritten(op);
   if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
     Operation lock = op;
     lock.kind = OperationKind::MutexLock;
     lock.object = op.argument;
+    lock.argument = 0;
+    lock.id = world.object_at(lock.object);
     must_be_usable(lock);
   }
 }
 
-// The kernel refuses to wait for such a word, upon which glibc gives up.
+void Engine::overlapping(const void* to, std::uint64_t size, SiteId site) {
+  Failure failure;
+  failure.kind = BugKind::Memory;
+  failure.thread = current;
+  failure.site = site;
+  failure.address = reinterpret_cast<Address>(to);
+  failure.detail = "copy of " + std::to_string(size) + " bytes to memory that overlaps with where they are";
+  report(std::move(failure));
+}
+
+// The kernel refuses to wait for such a word, upon which glibc gives up. (The processor does not mind an atomic access, but
+// the language does.)
 void Engine::misaligned(const Operation& op) {
   Failure failure;
   failure.kind = BugKind::Memory;
   failure.thread = current;
   failure.site = op.site;
   failure.address = op.object;
-  failure.detail = "synchronisation object at an address that is not aligned";
+  failure.detail = is_memory_access(op.kind) ? "atomic object at an address that is not aligned"
+                                             : "synchronisation object at an address that is not aligned";
   report(std::move(failure));
 }
 

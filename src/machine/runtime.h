@@ -18,7 +18,8 @@ void run_std_thread_state(void* state);
 
 // Signal handlers and std::terminate that turn a crash of the program into a Failure. Once per process.
 void install_crash_handlers();
-[[noreturn]] void terminate_called();  // the std::terminate handler
+[[noreturn]] void terminate_called();
+[[noreturn]] void unwinding_swallowed();
 
 // Code ranges of shared libraries, to tell on whose behalf malloc or a lock is called. Once per process.
 void find_library_code();

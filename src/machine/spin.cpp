@@ -118,6 +118,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
+  if (round.disabled != engine->self().cancellation.disabled) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   const bool same = round.timed
@@ -133,6 +134,8 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.pure = true;
   round.torn = round.waited = round.locked = round.timed = round.late = round.stores = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
+  round.cancellable = false;
+  round.disabled = engine->self().cancellation.disabled;
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());
@@ -225,7 +228,8 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   }
   const Address sp = reinterpret_cast<Address>(registers);
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
-  const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes());
+  // Whether requests of cancellation are held back is part of where the thread stands.
+  const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
   bool leapt = false, was_quiet = false, in_vain = false;
   if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);

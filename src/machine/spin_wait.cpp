@@ -135,13 +135,13 @@ bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t
 bool Engine::waits_in_vain(ThreadId t, Address mutex) const {
   const ThreadRecord& record = threads[t.index()];
   const SpinRound& round = spin_rounds_[t.index()];
-  if (!record.barren || round.touched || roaming) return false;
+  if (!record.barren || round.touched || roaming || is_cancelled_in(round, t)) return false;
   return !changed_since_read(round, true) && !somebody_looks(round, mutex, record.barren_step);
 }
 
 bool Engine::goes_on_spinning(ThreadId t) const {
   const SpinRound& round = spin_rounds_[t.index()];
-  if (round.touched || changed_since_read(round)) return false;
+  if (round.touched || is_cancelled_in(round, t) || changed_since_read(round)) return false;
   return !(round.locked && somebody_looks(round, 0, threads[t.index()].barren_step));
 }
 

@@ -3,7 +3,8 @@
 // Three ways lead here. The program calls it (rt_terminate), by name or because the compiler has inlined it into
 // ~thread; the program's landing pads call it for an exception that leaves a noexcept function (rt_terminate too, from
 // __clang_call_terminate, the only program code without a source position); libstdc++ calls it when it finds no handler
-// for an exception, for a rethrow of nothing and the like (terminate_called, the process's terminate handler).
+// for an exception, for a rethrow of nothing and the like (terminate_called, the process's terminate handler). And glibc
+// aborts where a `catch (...)` keeps what ends a thread (unwinding_swallowed).
 #include <cxxabi.h>
 
 #include <cstdlib>
@@ -69,6 +70,12 @@ void terminate_called() {
   if (const std::type_info* type = abi::__cxa_current_exception_type())
     reason = "uncaught exception " + current_exception_type(*type, what) + what;
   terminated(BugKind::Assertion, SiteId(0), std::move(reason));
+}
+
+// As in glibc, "FATAL: exception not rethrown".
+void unwinding_swallowed() {
+  in_program = false;
+  terminated(BugKind::Assertion, SiteId(0), "a handler ends without having rethrown the exception by which pthread_exit or a cancellation ends the thread");
 }
 
 }  // namespace heddle

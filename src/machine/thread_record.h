@@ -1,5 +1,7 @@
 // What the machine knows of one program thread beside its synchronisation state (sync::World) and its memory.
 #pragma once
+#include <unwind.h>
+
 #include <cstdint>
 
 #include "model/hooks.h"
@@ -62,6 +64,8 @@ struct SpinRound {
   bool plain_toggles = false; // ... and it is not atomic
   bool touched = false;       // and somebody has looked at it since
   bool met_a_moment = false;  // it found a free lock held, by a std::lock that went on (lock_all.cpp)
+  bool cancellable = false;   // it came to a point where a request of cancellation would have ended it (cancel.cpp)
+  bool disabled = false;      // ... and whether such requests were held back when it began
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
@@ -115,6 +119,7 @@ struct ThreadRecord {
   AtomicOperands operands;
   Cancellation cancellation;
   void* value = nullptr;  // what it returned
+  _Unwind_Exception unwinding{};  // as which pthread_exit and a cancellation go up its stack
   std::uint64_t draws = 0;  // state of std::random_device
   char name[16] = {};       // pthread_setname_np; empty: that of the program
   bool named_by_other = false;

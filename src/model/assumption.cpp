@@ -24,6 +24,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "the environment is empty";
     case Assumption::Uninitialised:
       return "uninitialised memory reads as zero";
+    case Assumption::StackSize:
+      return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
     case Assumption::kCount:
       break;
   }

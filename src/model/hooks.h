@@ -47,6 +47,9 @@ enum class Framework : std::uint32_t {
   DoctestMessage,  // message builder: FAIL
 };
 
+// In the order of an atomic access that is, or would become, a call of libatomic, which takes objects at any address.
+inline constexpr std::uint32_t kAnyAlignment = 1u << 24;
+
 enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin, FAdd, FSub, FMax, FMin };
 
 }  // namespace heddle

@@ -53,6 +53,7 @@ struct Image {
   bool uses_conditions = false;
   bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
   bool registers_handlers = true;  // functions to run at exit, elsewhere than in constructors of global variables
+  bool replaces_operators = false;  // has definitions of operator new or delete of its own
   bool deletes_keys = true;        // refers to pthread_key_delete
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   bool uses_scopes = false;   // calls heddle::check: each call is explored by itself

@@ -31,6 +31,12 @@ bool is_inline_of_std(const llvm::Function& function) {
   return function.hasLinkOnceODRLinkage() && function.getName().starts_with("_ZNSt");
 }
 
+// One of the replaceable forms of operator new and delete. (Placement new and forms of the program's own are none.)
+bool is_operator(llvm::StringRef name) {
+  if (!name.starts_with("_Zn") && !name.starts_with("_Zd")) return false;
+  return symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Modelled;
+}
+
 // Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
 // body for inlining (available_externally), or the library's header has one, a function that we wrote replaces it; one
 // that is the same template does not.
@@ -39,6 +45,7 @@ bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
   if (ours.isDeclaration() || !(written || ours.hasWeakODRLinkage())) return false;
   llvm::GlobalValue* theirs = program.getNamedValue(ours.getName());
   if (!theirs) return false;
+  if (is_operator(ours.getName())) return theirs->isDeclaration() && replaces_operators(program);
   const SymbolPolicy policy = symbol_rule({ours.getName().data(), ours.getName().size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
   if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);
@@ -63,6 +70,10 @@ bool link_module(llvm::Module& program, llvm::BitcodeModule& bitcode) {
 }
 
 }  // namespace
+
+bool replaces_operators(const llvm::Module& program) {
+  return llvm::any_of(program, [](const llvm::Function& f) { return !f.isDeclaration() && is_operator(f.getName()); });
+}
 
 void link_library(llvm::Module& program) {
   const llvm::StringRef bytes(heddle_library_begin,

@@ -7,4 +7,7 @@ namespace heddle::program {
 
 void link_library(llvm::Module& program);
 
+// The program has definitions of operator new or delete of its own.
+bool replaces_operators(const llvm::Module& program);
+
 }  // namespace heddle::program

@@ -131,8 +131,10 @@ Instrumentation instrument_module(llvm::Module& module, const LoadRequest& reque
   options.optimise = request.optimise;
   options.keep_locals = request.keep_locals;
   options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
+  const bool replaces = replaces_operators(module);
   Instrumentation result = instrument(module, options);
   if (result.error) fail(*result.error);
+  result.replaces_operators = replaces;
   // Checked again when the sections are placed; here it saves writing an object file of that size.
   std::uint64_t size = 0;
   for (const GlobalName& global : result.globals) size += global.size;
@@ -229,6 +231,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.uses_conditions = instrumentation.uses_conditions;
   image.cancels_threads = instrumentation.cancels_threads;
   image.registers_handlers = instrumentation.registers_handlers;
+  image.replaces_operators = instrumentation.replaces_operators;
   image.deletes_keys = instrumentation.deletes_keys;
   image.harmless_calls = std::move(instrumentation.harmless_calls);
   // The compiler's own runtime (personality, unwinder, __cxa_*) is part of the language, not a call of the program.

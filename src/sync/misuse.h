@@ -20,7 +20,6 @@ enum class Misuse : std::uint8_t {
   JoinDetached,
   DetachTwice,   // or detach of a joined thread
   NoSuchThread,  // join or detach of something that is no thread
-  SemaphoreOverflow,
   SharedTwice,     // std::shared_mutex::lock_shared by a thread that has it
   OnceNotRunning,  // end of a one-time initialisation that this thread does not run
 };

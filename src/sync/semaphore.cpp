@@ -28,7 +28,7 @@ void World::apply_semaphore(const Operation& op, Effect& e) {
     e.value = semaphore.count;
   } else if (op.kind == OperationKind::SemPost) {
     if (semaphore.count == kLargest) {
-      fail(e, EOVERFLOW, Misuse::SemaphoreOverflow);
+      e.result = EOVERFLOW;  // an answer that POSIX promises
       return;
     }
     journal_.remember(semaphore);

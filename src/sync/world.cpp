@@ -275,8 +275,6 @@ const char* describe(Misuse m) {
       return "detach of a thread that was detached or joined already";
     case Misuse::NoSuchThread:
       return "join or detach of something that is not a thread";
-    case Misuse::SemaphoreOverflow:
-      return "post to a semaphore that has its largest value";
     case Misuse::SharedTwice:
       return "shared lock of a std::shared_mutex that this thread holds already";
     case Misuse::OnceNotRunning:

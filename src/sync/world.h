@@ -6,9 +6,9 @@
 // the rules of blocking of them all, since that is the hottest function of the tool. Objects come to life at their
 // first use (statically initialised mutexes) or by an init operation, and end by a destroy operation or with their
 // storage. Memory may get a second life as another kind of object without anybody telling us (std::mutex has no
-// destructor to speak of): the machine sees that the bytes were written anew (Engine::end_overwritten) and ends the first
-// life. Whatever is used as another kind while it lives is misused; only futexes and onces, which are but words of memory,
-// give way when they are idle.
+// destructor to speak of), or as another one of the same kind: the machine sees that the bytes were written anew
+// (Engine::end_overwritten) and ends the first life. Whatever is used as another kind while it lives is misused; only
+// futexes and onces, which are but words of memory, give way when they are idle.
 //
 // Ground rules
 //  * All state is trivially copyable and journalled: remember() comes before every change.
