@@ -28,6 +28,7 @@
 #include "machine/failure.h"
 #include "machine/heap.h"
 #include "machine/leaps.h"
+#include "machine/library_data.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/output.h"
@@ -65,6 +66,7 @@ class Engine {
   std::uint64_t immediate(Operation op);
   // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
   void access(Address, std::uint64_t size, AccessKind, SiteId);
+  void access_library(Address, std::uint64_t size, AccessKind, SiteId);  // of a variable that belongs to a shared library
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);
   [[noreturn]] void fail(Failure failure);       // this execution is over
@@ -87,6 +89,7 @@ class Engine {
   VectorClockDetector* fast;  // the same detector if it is the one with an inline path, else nullptr
   ThreadNames& names;
   sync::World world;
+  LibraryData libraries;
   Memory memory;
   Heap heap;
   StorageMap storage;
@@ -244,7 +247,7 @@ class Engine {
   Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
   // The first byte of [a, a+size) that is no part of a living object, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {
-    if (!StorageMap::covers(a)) return heap.first_bad_byte(a, size);
+    if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
     if (in_stacks(a) && threads[stack_owner(a).index()].ended) return a;
     return storage.first_bad_byte(a, size);
   }
