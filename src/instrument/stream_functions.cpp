@@ -33,10 +33,10 @@ bool is_free_function(StringRef name) {
          !name.contains("13_Setprecision") && !name.contains("12_Setiosflags") && !name.contains("14_Resetiosflags");
 }
 
-// What reads or changes a stream on behalf of its caller; _ZL: helpers of src/library/streams.cpp.
+// What reads or changes a stream on behalf of its caller; the last are those of src/library/streams.cpp.
 bool is_helper(StringRef name) {
   return begins_with_any(name, {"_ZNSt8ios_base", "_ZNKSt8ios_base", "_ZNSt9basic_iosI", "_ZNKSt9basic_iosI", "_ZStoRRSt",
-                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZL"});
+                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZN13heddle_stream"});
 }
 
 }  // namespace
@@ -45,8 +45,7 @@ bool is_stream_function(StringRef name) { return is_member(name) || is_free_func
 
 void open_stream_functions(Module& module) {
   for (Function& function : module) {
-    const bool inside_helper = is_helper(function.getName()) && !function.getName().starts_with("_ZL");
-    if (function.isDeclaration() || !(inside_helper || is_stream_function(function.getName()))) continue;
+    if (function.isDeclaration() || !(is_helper(function.getName()) || is_stream_function(function.getName()))) continue;
     for (Instruction& instruction : instructions(function)) {
       auto* call = dyn_cast<CallBase>(&instruction);
       const Function* callee = call == nullptr ? nullptr : call->getCalledFunction();

@@ -240,11 +240,8 @@ class Engine {
   void must_be_usable(const Operation&);
   void must_be_usable(Address, std::size_t size, bool written);
   void misaligned(const Operation&);
-  // Standard input: nothing, or --stdin FILE. The position is journalled.
-  std::string input;
-  std::size_t input_position = 0;
-  bool input_ended = false;  // its end was met; journalled
-  Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
+  std::string input;    // standard input: nothing, or --stdin FILE
+  Address streams = 0;  // state of the stdio streams, in program memory: streams.h
   // The first byte of [a, a+size) that is no part of a living object, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {
     if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
