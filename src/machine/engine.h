@@ -106,6 +106,9 @@ class Engine {
   }
   bool all_free(ThreadId, const Operation&) const;
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
+  // errno of a thread (error_numbers.h), with what native code has set; and an access to one is about to happen.
+  int& error_number(ThreadId);
+  void look_at_error_number(Address);
   // Cancellation (cancel.cpp).
   bool may_cancel(ThreadId t, const Operation& op) const {
     const Cancellation& c = threads[t.index()].cancellation;

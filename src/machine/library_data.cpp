@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "machine/engine.h"
+#include "machine/error_numbers.h"
 #include "model/address_space.h"
 
 namespace heddle {
@@ -34,6 +35,7 @@ const char* usual_name(const char* symbol, const void* place) {
 }  // namespace
 
 LibraryData::LibraryData() : next_key_(kLibraryBase) {
+  add(reinterpret_cast<Address>(error_numbers), reinterpret_cast<Address>(error_numbers + kErrorNumbers));
   const auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
     if (info->dlpi_name[0] == 0) return 0;  // the tool itself
     const Address constants = end_of_constants(*info);
@@ -70,6 +72,7 @@ Address LibraryData::place_of(Address key) const {
 
 std::string LibraryData::name(Address key) const {
   const Address place = place_of(key);
+  if (is_error_number(place)) return "errno";
   Dl_info found{};
   if (dladdr(reinterpret_cast<void*>(place), &found) == 0 || found.dli_sname == nullptr) return "memory of a library";
   int status = 0;
@@ -85,6 +88,7 @@ std::string LibraryData::name(Address key) const {
 void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   const Address key = libraries.key_of(a, size);
   if (!key) return;
+  if (is_error_number(a)) look_at_error_number(a);
   if (image.sites[site].in_stream_function) {
     if (SpinRound& round = spin_round(current); round.loop)
       is_write(kind) ? note_write(round, key, size, read_value(key, size)) : note_read(round, key, size, read_value(key, size));

@@ -3,7 +3,8 @@
 // They lie wherever the loader put them. For everything that goes by addresses (detectors, dependencies, waiting
 // loops, reports) each byte of the libraries' writable segments has a key, at a fixed distance from the others and
 // the same in every run; place_of() leads back to the byte itself. What the program writes there is undone like
-// everything else: libstdc++'s segments are part of snapshots (memory.h), in others the bytes are journalled.
+// everything else: libstdc++'s segments are part of snapshots (memory.h), in others the bytes are journalled. The places
+// of the threads' errno are among them.
 #pragma once
 #include <string>
 #include <vector>

@@ -184,8 +184,8 @@ std::size_t rt_fwrite_unlocked(const void* p, std::size_t size, std::size_t n, F
 int rt_fflush(FILE* f) { return flush(f, StreamUse::Locks); }
 int rt_fflush_unlocked(FILE* f) { return flush(f, StreamUse::Unlocked); }
 void rt_perror(const char* s) {
-  const int number = errno;
   Call call;
+  const int number = engine->error_number(engine->current);
   announce<"perror">(call, s);
   StreamUse use(call, stderr);
   if (s && *s) {
