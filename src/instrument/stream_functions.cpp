@@ -39,9 +39,13 @@ bool is_helper(StringRef name) {
                                 "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZN13heddle_stream"});
 }
 
+// Facets are shared by all streams of a locale, and constant; what narrow() remembers of earlier calls is not the program's
+// business, though it is inline code that remembers it.
+bool is_facet(StringRef name) { return begins_with_any(name, {"_ZNKSt5ctypeI", "_ZNSt5ctypeI"}); }
+
 }  // namespace
 
-bool is_stream_function(StringRef name) { return is_member(name) || is_free_function(name); }
+bool is_stream_function(StringRef name) { return is_member(name) || is_free_function(name) || is_facet(name); }
 
 void open_stream_functions(Module& module) {
   for (Function& function : module) {

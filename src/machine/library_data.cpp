@@ -59,9 +59,12 @@ void LibraryData::add(Address begin, Address end) {
 }
 
 Address LibraryData::key_of(Address a, std::uint64_t size) const {
-  for (const Segment& s : segments_)
-    if (a - s.begin < s.end - s.begin) return size <= s.end - a ? s.key + (a - s.begin) : 0;
-  return 0;
+  const auto holds = [&](const Segment& s) { return a - s.begin < s.end - s.begin; };
+  if (latest_ >= segments_.size() || !holds(segments_[latest_]))
+    latest_ = static_cast<std::size_t>(std::find_if(segments_.begin(), segments_.end(), holds) - segments_.begin());
+  if (latest_ == segments_.size()) return 0;
+  const Segment& s = segments_[latest_];
+  return size <= s.end - a ? s.key + (a - s.begin) : 0;
 }
 
 Address LibraryData::place_of(Address key) const {

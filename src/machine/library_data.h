@@ -30,6 +30,7 @@ class LibraryData {
   };
   void add(Address begin, Address end);
   std::vector<Segment> segments_;
+  mutable std::size_t latest_ = 0;  // index of the one that was asked for last
   Address begin_ = 0, end_ = 0, next_key_;
 };
 
