@@ -25,7 +25,9 @@ void must_be_input(const Call&, FILE* f, const char* function) {
   if (f != standard_input) engine->refuse(std::string(function) + ": reading a file is not modelled");
 }
 
-static Address stream_object(FILE* f) { return engine->streams + (f == standard_input ? 0 : f == standard_output ? 1 : 2) * kStreamSize; }
+static Address stream_object(FILE* f) {
+  return engine->streams + (f == standard_input ? 0 : f == standard_output ? 1 : 2) * kStreamSize;
+}
 
 static Operation stream_operation(const Call& call, OperationKind kind, Address stream) {
   return call.operation(kind, reinterpret_cast<void*>(stream), static_cast<std::uint64_t>(sync::MutexKind::Recursive));
