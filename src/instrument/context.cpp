@@ -8,12 +8,13 @@ using namespace llvm;
 std::uint32_t Context::site(const Instruction& instruction, const Value* pointer) {
   Site made;
   made.frames = names.frames(instruction.getDebugLoc().get(), *instruction.getFunction());
+  made.in_stream_function = is_stream_function(instruction.getFunction()->getName());
   if (pointer != nullptr) made.expression = expressions.describe(pointer);
   return out.sites.add(std::move(made)).value;
 }
 
 std::uint32_t Context::site(const DebugLoc& location, const Function& function) {
-  return out.sites.add(Site{names.frames(location.get(), function), {}}).value;
+  return out.sites.add(Site{names.frames(location.get(), function), {}, is_stream_function(function.getName())}).value;
 }
 
 void Context::refuse(Instruction& before, StringRef what) {

@@ -64,6 +64,10 @@ struct Context {
 void prepare_module(Context&);
 void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
 void hook_test_frameworks(Context&);
+// A function that reads from a stream or writes to one, and what such functions do to the stream as their own doing
+// (stream_functions.cpp).
+bool is_stream_function(llvm::StringRef name);
+void open_stream_functions(llvm::Module&);
 void define_traps(Context&, llvm::Function&);
 void forget_promises(llvm::Module&);
 void define_locals(Context&, llvm::Function&);

@@ -101,6 +101,7 @@ constexpr StringLiteral kNothing[] = {
     "_ZNSt6thread4joinEv",
     "_ZNSt6thread6detachEv",
     "_ZNSt6thread20hardware_concurrencyEv",
+    "__errno_location",
     "sched_yield",
     "pthread_yield",
     "malloc",

@@ -225,6 +225,7 @@ void prepare_module(Context& context) {
                                            {"llvm.loop.mustprogress"}, {}));
     }
   }
+  open_stream_functions(module);
   refuse_file_scope_assembly(context);
   hook_returns_of_main(context);
   hook_test_frameworks(context);

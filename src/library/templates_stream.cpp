@@ -15,16 +15,6 @@ template class std::basic_ostringstream<char>;
 template class std::basic_istringstream<char>;
 template class std::basic_stringstream<char>;
 
-#define INSERT(type) template std::ostream& std::ostream::_M_insert(type);
-INSERT(long)
-INSERT(unsigned long)
-INSERT(long long)
-INSERT(unsigned long long)
-INSERT(double)
-INSERT(long double)
-INSERT(bool)
-INSERT(const void*)
-
 namespace std {
 template ostream& endl(ostream&);
 template ostream& ends(ostream&);

@@ -2,6 +2,7 @@
 // read or written. What the machine does not model (stacks given by the program) is missing on purpose: those functions
 // are refused by name. Priorities have no effect on which interleavings exist; they are accepted and forgotten.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 
 #include "real.h"
@@ -60,8 +61,14 @@ BOTH(rwlockattr, pshared, int)
 BOTH(rwlockattr, kind_np, int)
 LIFE(barrierattr)
 BOTH(barrierattr, pshared, int)
-int pthread_setconcurrency(int level) { return (void)level, 0; }
-int pthread_getconcurrency(void) { return 0; }
+// Both are safe to call from several threads; that orders nothing.
+static int concurrency;
+int pthread_setconcurrency(int level) {
+  if (level < 0) return EINVAL;
+  __atomic_store_n(&concurrency, level, __ATOMIC_RELAXED);
+  return 0;
+}
+int pthread_getconcurrency(void) { return __atomic_load_n(&concurrency, __ATOMIC_RELAXED); }
 int pthread_setschedprio(pthread_t thread, int priority) { return (void)thread, (void)priority, 0; }
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param* parameters) {
   return (void)thread, (void)policy, (void)parameters, 0;

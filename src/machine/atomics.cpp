@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "machine/engine.h"
+#include "model/address_space.h"
 
 namespace heddle {
 namespace {
@@ -151,7 +152,8 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
   const bool reads = op.kind != OperationKind::AtomicStore;
   if (reads) note_read(round, op.object, op.width, read_value(op.object, op.width));
   if (reads) order_atomic(t, op, EdgeKind::AtomicLoad, acquire_part(order));
-  plain_access(t, op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
+  const Address key = in_program_memory(op.object) ? 0 : libraries.key_of(op.object, op.width);
+  plain_access(t, key ? key : op.object, op.width, writes ? AccessKind::AtomicWrite : AccessKind::AtomicRead, op.site);
   if (status != Status::Running) return;
   if (writes) {
     if (op.kind == OperationKind::AtomicRmw && operands.kind != RmwKind::Exchange)
@@ -161,6 +163,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     std::uint64_t after = 0;
     std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
     if (round.loop) note_atomic_write(round, op, read_value(op.object, op.width), after);
+    if (key) journal.remember_bytes(place, op.width);
     std::memcpy(place, now, op.width);
     transition.wrote = true;
     order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));

@@ -3,12 +3,12 @@
 #include "machine/engine.h"
 
 #include <cxxabi.h>
-#include <errno.h>
 
 #include <cctype>
 #include <cstdio>
 #include <cstring>
 
+#include "machine/error_numbers.h"
 #include "machine/fiber.h"
 #include "machine/runtime.h"
 #include "model/address_space.h"
@@ -29,10 +29,6 @@ namespace {
 ExceptionGlobals& exceptions_in_flight() {
   static auto* const globals = reinterpret_cast<ExceptionGlobals*>(__cxxabiv1::__cxa_get_globals());
   return *globals;
-}
-int& error_number() {
-  static int* const place = &errno;
-  return *place;
 }
 
 // cli/ has checked that it can be read.
@@ -146,14 +142,14 @@ void Engine::run(ThreadId t) {
     std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
   }
   exceptions_in_flight() = record.exceptions;
-  error_number() = record.saved_errno;
+  native_errno() = record.saved_errno;
   constexpr std::size_t kRoom = std::size_t{1} << 16;
   journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
   on_fiber = false;
   in_program = false;
-  record.saved_errno = error_number();
+  record.saved_errno = native_errno();
   record.exceptions = exceptions_in_flight();
 }
 

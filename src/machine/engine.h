@@ -28,6 +28,7 @@
 #include "machine/failure.h"
 #include "machine/heap.h"
 #include "machine/leaps.h"
+#include "machine/library_data.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/output.h"
@@ -65,6 +66,7 @@ class Engine {
   std::uint64_t immediate(Operation op);
   // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
   void access(Address, std::uint64_t size, AccessKind, SiteId);
+  void access_library(Address, std::uint64_t size, AccessKind, SiteId);  // of a variable that belongs to a shared library
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);
   [[noreturn]] void fail(Failure failure);       // this execution is over
@@ -87,6 +89,7 @@ class Engine {
   VectorClockDetector* fast;  // the same detector if it is the one with an inline path, else nullptr
   ThreadNames& names;
   sync::World world;
+  LibraryData libraries;
   Memory memory;
   Heap heap;
   StorageMap storage;
@@ -105,6 +108,9 @@ class Engine {
   bool is_held_for_a_moment(ThreadId, const Operation&) const;
   bool notices_moments = false;  // a std::lock has begun that others can notice, in some execution: a cache
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
+  // errno of a thread (error_numbers.h), with what native code has set; and an access to one is about to happen.
+  int& error_number(ThreadId);
+  void look_at_error_number(Address);
   // Cancellation (cancel.cpp).
   bool may_cancel(ThreadId t, const Operation& op) const {
     const Cancellation& c = threads[t.index()].cancellation;
@@ -266,14 +272,11 @@ class Engine {
   // Is the object still the one that was used last in this place? (object_kinds.cpp)
   void end_overwritten(const Operation&);
   void end_overwritten_once(const Operation&);
-  // Standard input: nothing, or --stdin FILE. The position is journalled.
-  std::string input;
-  std::size_t input_position = 0;
-  bool input_ended = false;  // its end was met; journalled
-  Address streams = 0;       // locks of the stdio streams, in program memory: streams.h
+  std::string input;    // standard input: nothing, or --stdin FILE
+  Address streams = 0;  // state of the stdio streams, in program memory: streams.h
   // The first byte of [a, a+size) that is no part of a living object, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {
-    if (!StorageMap::covers(a)) return heap.first_bad_byte(a, size);
+    if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
     if (in_stacks(a) && threads[stack_owner(a).index()].ended) return a;
     return storage.first_bad_byte(a, size);
   }

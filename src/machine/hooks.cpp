@@ -28,6 +28,9 @@ template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   if (a >= kProgramEnd || a + W <= kProgramBase) {
     touch<kind>(a);
+    if (!engine->libraries.may_hold(a)) return;
+    ToolScope tool;
+    engine->access_library(a, W, kind, SiteId(site));
     return;
   }
   ToolScope tool;

@@ -32,6 +32,12 @@ class Memory {
   void copy_out(const Engine&, Snapshot&);
   void copy_in(const Engine&, const Snapshot&);
   std::vector<std::pair<Address, std::size_t>> live_ranges(const Engine&) const;
+  // Whether the writable data of libraries at this address is part of snapshots.
+  bool holds_library_data(Address a) const {
+    for (const Range& r : library_data_)
+      if (a - reinterpret_cast<Address>(r.begin) < r.size) return true;
+    return false;
+  }
   void reset();  // globals to their initial contents
   // A write fault: true if it only told us about the write.
   bool written(Address a) { return tracking_ && pages_.written(a); }

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "machine/announce.h"
+#include "machine/error_numbers.h"
 #include "machine/streams.h"
 
 using namespace heddle;
@@ -130,6 +131,7 @@ std::size_t scanned_size(const Conversion& c) {
 namespace heddle {
 
 void report_printed(const Call& call, const char* format, va_list arguments) {
+  native_errno() = engine->error_number(engine->current);  // for %m
   reads(format, strlen(format) + 1, call.site());
   Conversion c;
   while (format = next_conversion(format, false, c), c.kind != 0 || c.numbered) {

@@ -13,14 +13,21 @@ using namespace heddle;
 
 namespace heddle {
 
+// The program may assign to stdin, stdout and stderr: as they were before it began.
+static FILE* const standard_input = stdin;
+static FILE* const standard_output = stdout;
+static FILE* const standard_error = stderr;
+
 void must_be_output(const Call&, FILE* f, const char* function) {
-  if (f != stdout && f != stderr) engine->refuse(std::string(function) + ": writing to a file is not modelled");
+  if (f != standard_output && f != standard_error) engine->refuse(std::string(function) + ": writing to a file is not modelled");
 }
 void must_be_input(const Call&, FILE* f, const char* function) {
-  if (f != stdin) engine->refuse(std::string(function) + ": reading a file is not modelled");
+  if (f != standard_input) engine->refuse(std::string(function) + ": reading a file is not modelled");
 }
 
-static Address stream_object(FILE* f) { return engine->streams + (f == stdin ? 0 : f == stdout ? 1 : 2) * kStreamSize; }
+static Address stream_object(FILE* f) {
+  return engine->streams + (f == standard_input ? 0 : f == standard_output ? 1 : 2) * kStreamSize;
+}
 
 static Operation stream_operation(const Call& call, OperationKind kind, Address stream) {
   return call.operation(kind, reinterpret_cast<void*>(stream), static_cast<std::uint64_t>(sync::MutexKind::Recursive));
@@ -28,7 +35,7 @@ static Operation stream_operation(const Call& call, OperationKind kind, Address 
 
 StreamUse::StreamUse(const Call& call, FILE* f, Locking locking) : call_(call) {
   const bool told_apart = engine->image.locks_streams;
-  if (engine->alone() || (!told_apart && f != stdin)) return;
+  if (engine->alone() || (!told_apart && f != standard_input)) return;
   const Address stream = stream_object(f);
   if (locking == Locks) {
     engine->visible(stream_operation(call, OperationKind::MutexLock, stream));
@@ -76,20 +83,25 @@ void note_reading() {
   if (engine->options.stdin_file.empty()) engine->assume(Assumption::Input);
 }
 
+// A loop may wait for this, or toggle it.
+void set_ended(bool ended) {
+  if (input_state().ended != ended) note_effect(engine->spin_round(engine->current));
+  input_state().ended = ended;
+}
+
 int next_input() {
   note_reading();
-  if (engine->input_position >= engine->input.size()) {
-    engine->journal.remember(engine->input_ended);
-    engine->input_ended = true;
+  InputState& state = input_state();
+  if (state.position >= engine->input.size()) {
+    set_ended(true);
     return EOF;
   }
-  engine->journal.remember(engine->input_position);
   note_effect(engine->spin_round(engine->current));
-  return static_cast<unsigned char>(engine->input[engine->input_position++]);
+  return static_cast<unsigned char>(engine->input[state.position++]);
 }
 
 FILE* output_of(const Call& call, int descriptor, const char* function) {
-  FILE* f = descriptor == STDOUT_FILENO ? stdout : descriptor == STDERR_FILENO ? stderr : nullptr;
+  FILE* f = descriptor == STDOUT_FILENO ? standard_output : descriptor == STDERR_FILENO ? standard_error : nullptr;
   must_be_output(call, f, function);
   return f;
 }
@@ -174,8 +186,8 @@ std::size_t rt_fwrite_unlocked(const void* p, std::size_t size, std::size_t n, F
 int rt_fflush(FILE* f) { return flush(f, StreamUse::Locks); }
 int rt_fflush_unlocked(FILE* f) { return flush(f, StreamUse::Unlocked); }
 void rt_perror(const char* s) {
-  const int number = errno;
   Call call;
+  const int number = engine->error_number(engine->current);
   announce<"perror">(call, s);
   StreamUse use(call, stderr);
   if (s && *s) {
@@ -199,44 +211,46 @@ int rt_setvbuf(FILE*, char*, int, std::size_t) { return 0; }
 void rt_setbuf(FILE*, char*) {}
 void rt_flockfile(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "flockfile");
+  if (f != standard_input) must_be_output(call, f, "flockfile");
   engine->visible(stream_operation(call, OperationKind::MutexLock, stream_object(f)));
 }
 int rt_ftrylockfile(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "ftrylockfile");
+  if (f != standard_input) must_be_output(call, f, "ftrylockfile");
   const auto result = engine->visible(stream_operation(call, OperationKind::MutexTryLock, stream_object(f)));
   if (result) call.changes_nothing();
   return static_cast<int>(result);
 }
 void rt_funlockfile(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "funlockfile");
+  if (f != standard_input) must_be_output(call, f, "funlockfile");
   stream_unlock(call, stream_object(f));
 }
 int rt_fileno(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "fileno");
-  return f == stdin ? STDIN_FILENO : f == stdout ? STDOUT_FILENO : STDERR_FILENO;
+  if (f != standard_input) must_be_output(call, f, "fileno");
+  return f == standard_input ? STDIN_FILENO : f == standard_output ? STDOUT_FILENO : STDERR_FILENO;
 }
 int rt_feof(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "feof");
+  if (f != standard_input) must_be_output(call, f, "feof");
   StreamUse use(call, f);
-  return f == stdin && engine->input_ended;
+  call.changes_nothing();
+  if (f != standard_input) return 0;
+  const std::uint64_t& ended = input_state().ended;
+  note_read(engine->spin_round(engine->current), reinterpret_cast<Address>(&ended), sizeof ended, ended);
+  return ended != 0;
 }
 int rt_ferror(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "ferror");
+  if (f != standard_input) must_be_output(call, f, "ferror");
   return 0;
 }
 void rt_clearerr(FILE* f) {
   Call call;
-  if (f != stdin) must_be_output(call, f, "clearerr");
+  if (f != standard_input) must_be_output(call, f, "clearerr");
   StreamUse use(call, f);
-  if (f != stdin) return;
-  engine->journal.remember(engine->input_ended);
-  engine->input_ended = false;
+  if (f == standard_input) set_ended(false);
 }
 
 // ---- input ----
@@ -255,13 +269,12 @@ int rt_ungetc(int c, FILE* f) {
   must_be_input(call, f, "ungetc");
   StreamUse use(call, f);
   if (c == EOF) return EOF;
-  if (engine->input_position == 0 ||
-      static_cast<unsigned char>(engine->input[engine->input_position - 1]) != static_cast<unsigned char>(c))
+  InputState& state = input_state();
+  if (state.position == 0 || static_cast<unsigned char>(engine->input[state.position - 1]) != static_cast<unsigned char>(c))
     engine->refuse("ungetc: giving back a character that was not read is not modelled");
-  engine->journal.remember(engine->input_position);
-  engine->journal.remember(engine->input_ended);
-  engine->input_position--;
-  engine->input_ended = false;
+  note_effect(engine->spin_round(engine->current));
+  state.position--;
+  state.ended = false;
   return c;
 }
 char* rt_fgets(char* to, int size, FILE* f) {
@@ -286,14 +299,13 @@ std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
   StreamUse use(call, f);
   if (size == 0) return 0;
   note_reading();
-  const std::size_t have = engine->input.size() - engine->input_position;
-  const std::size_t n = std::min(count, have / size);
+  InputState& state = input_state();
+  const std::size_t n = std::min(count, (engine->input.size() - state.position) / size);
   writes(to, n * size, call.site());
-  memcpy(to, engine->input.data() + engine->input_position, n * size);
-  engine->journal.remember(engine->input_position);
-  engine->journal.remember(engine->input_ended);
-  engine->input_position += n * size;
-  engine->input_ended |= n < count;
+  memcpy(to, engine->input.data() + state.position, n * size);
+  if (n > 0) note_effect(engine->spin_round(engine->current));
+  state.position += n * size;
+  if (n < count) set_ended(true);
   return n;
 }
 ssize_t rt_read(int descriptor, void* to, std::size_t n) {
@@ -308,19 +320,18 @@ int rt_vfscanf(FILE* from, const char* format, va_list arguments) {
   must_be_input(call, from, "fscanf");
   StreamUse use(call, from);
   note_effect(engine->spin_round(engine->current));
-  const std::size_t have = engine->input.size() - engine->input_position;
+  InputState& state = input_state();
+  const std::size_t have = engine->input.size() - state.position;
   int n = EOF;
   va_list copy;
   va_copy(copy, arguments);
   if (have == 0) {
     next_input();  // the end of the input was seen
   } else {
-    FILE* f = fmemopen(engine->input.data() + engine->input_position, have, "r");
+    FILE* f = fmemopen(engine->input.data() + state.position, have, "r");
     n = vfscanf(f, format, arguments);
-    engine->journal.remember(engine->input_position);
-    engine->journal.remember(engine->input_ended);
-    engine->input_position += static_cast<std::size_t>(ftell(f));
-    engine->input_ended |= feof(f) != 0;
+    state.position += static_cast<std::size_t>(ftell(f));
+    if (feof(f)) state.ended = true;
     fclose(f);
   }
   report_scanned(call, format, n, copy);

@@ -311,16 +311,17 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
 }
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
-  if (!in_program_memory(a) || size == 0) return;
+  if (size == 0) return;
+  if (!in_program_memory(a)) return access_library(a, size, kind, site);
   if ((options.visible == Visibility::All || options.ignoring.sees(a, size) ||
        (benign_count_ > 0 && is_benign(a, size))) &&
       !alone()) {
     Operation op;
-    op.kind = kind == AccessKind::Read ? OperationKind::PlainRead : OperationKind::PlainWrite;
+    op.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
     op.object = a;
     op.width = static_cast<std::uint32_t>(size);
     op.site = site;
-    must_be_usable(a, size, kind != AccessKind::Read);
+    if (!is_library_key(a)) must_be_usable(a, size, kind != AccessKind::Read);
     visible(op);
     return;
   }
@@ -350,6 +351,9 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
 
 void Engine::report_race(Race race) {
   if (is_benign(race)) return;
+  if (is_library_key(race.earlier.address))  // of an input or output function: see access_library
+    for (Access* access : {&race.earlier, &race.later})
+      if (is_atomic(access->kind)) access->kind = is_write(access->kind) ? AccessKind::Write : AccessKind::Read;
   Failure failure;
   failure.kind = race.breach == Breach::None ? BugKind::Race : BugKind::Discipline;
   failure.thread = race.later.thread;

@@ -165,6 +165,7 @@ AddressName Engine::name_address(Address a) const {
     static const char* const kStreams[] = {"stdin", "stdout", "stderr"};
     return {kStreams[(a - streams) / kStreamSize], ""};
   }
+  if (is_library_key(a)) return {libraries.name(a), ""};
   if (in_heap(a)) {
     Address start = 0;
     const BlockHeader* block = heap.block_around(a, start);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "machine/engine.h"
+#include "model/address_space.h"
 
 extern "C" {
 std::uint32_t heddle_loop_rounds = 0;
@@ -63,6 +64,8 @@ std::uint64_t ByteSets::intern(Bytes bytes) {
 
 std::uint64_t read_value(Address a, std::uint32_t width) {
   std::uint64_t value = 0;
+  if (is_library_key(a)) [[unlikely]]
+    a = engine->libraries.place_of(a);
   std::memcpy(&value, reinterpret_cast<const void*>(a), width < 8 ? width : 8);
   return value;
 }

@@ -32,8 +32,14 @@ class StreamUse {
   Address lock_ = 0;  // 0: was not taken
 };
 
-// The streams' locks and variables in program memory, in the order stdin, stdout, stderr.
+// The streams in program memory, in the order stdin, stdout, stderr: a lock, and from the middle a variable of 8 bytes that
+// stands for the buffer; then what is known of standard input.
 inline constexpr std::size_t kStreamSize = 128;
+struct InputState {
+  std::size_t position;
+  std::uint64_t ended;  // its end was met, and nobody has cleared that
+};
+inline InputState& input_state() { return *reinterpret_cast<InputState*>(engine->streams + kStreamSize / 2 + 8); }
 
 // What a call of printf with this format reads and writes (%s, %n), and what one of scanf wrote when it filled `count`
 // places. Both walk through the arguments.

@@ -2,7 +2,7 @@
 // addresses are the same in every execution, in check and in replay, and shadow memory is one multiplication away.
 //
 //   kImageBase    JIT-compiled code and constants
-//   kProgramBase  globals   | stacks, one slot per thread | heap arenas, one per thread        kProgramEnd
+//   kProgramBase  globals | stacks, one slot per thread | heap arenas, one per thread | keys of library data   kProgramEnd
 //   kShadowBase   the detector's shadow, 16 bytes per 4 program bytes
 //
 // AddressSanitizer keeps its own shadow up to 0x1000'7fff'8000: the program lies above it, so that sanitized builds work.
@@ -21,7 +21,11 @@ inline constexpr std::size_t kStacksSize = kStackStride * 1024;
 inline constexpr Address kHeapBase = kStacksBase + kStacksSize;
 inline constexpr std::size_t kHeapStride = std::size_t{1} << 31;  // 2 GB a thread
 inline constexpr std::size_t kHeapSize = kHeapStride * 1024;
-inline constexpr Address kProgramEnd = kHeapBase + kHeapSize;
+// Variables of shared libraries lie elsewhere, and somewhere else in each run. Here nothing is mapped: an address stands
+// for one of their bytes in detectors, dependencies and schedules (machine/library_data.h).
+inline constexpr Address kLibraryBase = kHeapBase + kHeapSize;
+inline constexpr std::size_t kLibrarySize = std::size_t{1} << 30;
+inline constexpr Address kProgramEnd = kLibraryBase + kLibrarySize;
 inline constexpr std::size_t kProgramSize = kProgramEnd - kProgramBase;
 
 // JIT-compiled code lies directly below the globals: both within reach of a 32-bit displacement.
@@ -34,6 +38,7 @@ static_assert(kProgramEnd < kShadowBase && kShadowBase + kShadowSize < 0x7000'00
 
 inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < kProgramSize; }
 inline constexpr bool in_heap(Address a) { return a - kHeapBase < kHeapSize; }
+inline constexpr bool is_library_key(Address a) { return a - kLibraryBase < kLibrarySize; }
 inline constexpr bool in_stacks(Address a) { return a - kStacksBase < kStacksSize; }
 inline constexpr ThreadId heap_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kHeapBase) / kHeapStride)); }
 inline constexpr ThreadId stack_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kStacksBase) / kStackStride)); }

@@ -20,6 +20,7 @@ struct SourcePosition {
 struct Site {
   std::vector<SourcePosition> frames;  // innermost first; more than one where clang itself inlined. Never empty.
   std::string expression;              // the accessed variable as far as the IR tells ("counter", "node->next"), or empty
+  bool in_stream_function = false;     // of an input or output function of a stream: threads may share the standard ones
 };
 
 class SiteTable {

@@ -17,7 +17,7 @@ void fields(Archive& archive, SourcePosition& position) {
 
 template <class Archive>
 void fields(Archive& archive, Site& site) {
-  archive(site.frames, site.expression);
+  archive(site.frames, site.expression, site.in_stream_function);
 }
 
 // The first site and the first type are those of an empty table.
