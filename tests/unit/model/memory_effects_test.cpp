@@ -51,9 +51,11 @@ TEST(MemoryEffects, Notation) {
   EXPECT_TRUE(all.list[3].later);
 }
 
-// Whoever may write has an example, so that the generated tests can show it.
+// Whoever may write has an example, so that the generated tests can show it. (Facets of locales have programs of their own,
+// tests/programs/indirect/facet_*: their headers are too large to be part of every generated one.)
 TEST(MemoryEffects, EveryWriteHasAnExample) {
   for (const MemoryEffectsLine& line : kMemoryEffects)
+    if (line.names.find("ctypeIcE") == std::string_view::npos && line.names.find("collateIcE") == std::string_view::npos)
     for (const MemoryEffect& e : parse_memory_effects(line.effects))
       if (e.kind == MemoryEffect::Kind::Write) EXPECT_FALSE(line.example.empty()) << line.names;
 }

@@ -146,6 +146,7 @@ void heddle_read_leap(const void*, const void*, std::uint64_t, std::uint32_t) {}
 void heddle_write_leap(const void*, const void*, std::uint64_t, std::uint32_t) {}
 void heddle_read_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t, std::uint32_t, std::uint32_t) {}
 void heddle_write_outside(const void*, std::uint64_t, std::int64_t, std::uint64_t, std::uint32_t, std::uint32_t) {}
+const void* heddle_indirect_call(const void* function) { return function; }
 void heddle_external_call(std::uint32_t, std::uint32_t) {}
 void heddle_external_pointer(const void*) {}
 void heddle_undefined(const char*, std::uint32_t, std::uint32_t) { std::abort(); }
@@ -175,7 +176,7 @@ const std::vector<RuntimeSymbol>& stubs() {
                         HOOK(heddle_atomic_cas) HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16)
                             HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
                                 HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
-                                    HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                    HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_indirect_call) HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                         STUB("heddle_returns", ignore_notice)
                                             STUB("heddle_expectation", ignore_notice)
                                             HOOK(heddle_undefined) HOOK(heddle_uninitialised)
