@@ -23,7 +23,8 @@ namespace heddle {
 
 bool Engine::is_without_effect(const SpinRound& round) const {
   if (!round.loop || !round.pure || round.toggles || round.stores || heddle_call_site != kNoCallSite) return false;
-  if (round.locked && image.unlock_is_visible) return false;
+  // A wait lets go of a mutex and takes it back.
+  if ((round.locked || round.waited) && image.unlock_is_visible) return false;
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
     if (!cell.written) continue;
