@@ -11,7 +11,28 @@ class Generator {
  public:
   explicit Generator(unsigned long seed) : random_(seed) {}
 
-  Program program() {
+  Program program() { return one_in(5) ? watched() : toggled(); }
+
+ private:
+  // Somebody takes the mutex again and again, and others try to lock it.
+  Program watched() {
+    Program p;
+    p.threads.resize(2 + one_in(6));
+    busy_ = 1 + below(3);
+    for (std::size_t t = 1; t < p.threads.size(); ++t) {
+      if (one_in(3))
+        p.threads[t] = {{Kind::Loop, 0, 0, 0, 0, {{Kind::Section, 0, 0, 0, 0, {simple()}}}}};
+      else
+        p.threads[t] = {{one_in(2) ? Kind::Poll : Kind::TimedWait, 0, 0}};
+    }
+    for (unsigned n = 1 + below(5); n > 0; --n)  // mostly in turns: taken, free, taken
+      p.threads[0].push_back(one_in(6) ? simple() : Statement{Kind::SeeHeld, 0, one_in(6) ? below(2) : n % 2});
+    p.threads[0].push_back({Kind::AssertUnseen});
+    if (!one_in(12)) p.threads[0].push_back({Kind::Store, 0, 1});
+    return p;
+  }
+
+  Program toggled() {
     Program p;
     const unsigned threads = 2 + one_in(4);
     p.threads.resize(threads);
@@ -34,7 +55,6 @@ class Generator {
     return p;
   }
 
- private:
   unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
   bool one_in(unsigned n) { return below(n) == 0; }
   unsigned flag() { return one_in(2) ? busy_ : 1 + below(3); }

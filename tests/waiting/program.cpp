@@ -16,6 +16,11 @@ constexpr const char* kPrelude = R"(#include <assert.h>
 static atomic_int v0, v1, v2, v3;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int is_held(void) {
+  if (pthread_mutex_trylock(&m)) return 1;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
 static void wait_a_bit(void) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);
@@ -98,6 +103,8 @@ class Printer {
         block(s.body, in + "  ");
         return line(in + "}");
       case Kind::See: return line(fmt::format("{}seen &= v{} == {};", in, a, x));
+      case Kind::SeeHeld:
+        return line(fmt::format("{}seen &= is_held() == {};", in, x));
       case Kind::AssertUnseen:
         source_.lines.back().push_back(line_ + 1);
         return line(in + "assert(!seen);");

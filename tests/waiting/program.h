@@ -24,6 +24,7 @@ enum class Kind {
   Loop,          // while (a == x) { body }
   If,            // if (a == x) { body }
   See,           // seen &= a == x
+  SeeHeld,       // seen &= whether the mutex is held == x, found out by trying to lock it
   AssertUnseen,  // assert(!seen)
   Assert,        // assert(a != x)
 };

@@ -11,9 +11,10 @@
 namespace waiting {
 namespace {
 
-// What comes after Assert is local. So is Release: nobody can tell whether the mutex is free without waiting for it.
-// (The tool lets a thread go on with that, too; where an assertion fails there, nobody else gets a turn before.)
-enum class Code { Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Join, Assert,
+// What comes after Assert is local. So is Release, unless somebody tries to lock the mutex: otherwise nobody can tell
+// whether it is free without waiting for it. (The tool lets a thread go on with that, too; where an assertion fails there,
+// nobody else gets a turn before.)
+enum class Code { Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Try, Join, Assert,
                   Release, Goto, AssertUnseen, End };
 
 struct Instruction {
@@ -67,15 +68,7 @@ class Compiler {
         emit({Code::BranchUnequal, s.a, 0, start});
         emit({Code::BranchTaken, s.a, 1, start});
         break;
-      case Kind::Poll: {
-        emit({Code::Acquire});
-        const std::size_t test = emit({Code::BranchUnequal, s.a, s.x});
-        emit({Code::Release});
-        emit({Code::Goto, 0, 0, start});
-        (*code_)[test].target = here();
-        emit({Code::Release});
-        break;
-      }
+      case Kind::Poll:
       case Kind::TimedWait: {  // the time may be over at once
         emit({Code::Acquire});
         const std::size_t test = emit({Code::BranchUnequal, s.a, s.x});
@@ -99,6 +92,12 @@ class Compiler {
         break;
       }
       case Kind::See: emit({Code::See, s.a, s.x}); break;
+      case Kind::SeeHeld: {
+        const std::size_t test = emit({Code::Try, 0, s.x});
+        emit({Code::Release});
+        (*code_)[test].target = here();
+        break;
+      }
       case Kind::AssertUnseen: emit({Code::AssertUnseen, 0, 0, assertions_++}); break;
       case Kind::Assert: emit({Code::Assert, s.a, s.x, assertions_++}); break;
     }
@@ -118,7 +117,10 @@ struct State {
 
 class Enumeration {
  public:
-  explicit Enumeration(const Program& program) : code_(Compiler().all(program)) {}
+  explicit Enumeration(const Program& program) : code_(Compiler().all(program)) {
+    for (const auto& thread : code_)
+      for (const Instruction& i : thread) tries_ |= i.code == Code::Try;
+  }
 
   bool run(std::size_t most) {
     State first;
@@ -149,7 +151,7 @@ class Enumeration {
       if (i.code == Code::AssertUnseen) {
         if (s.seen[t]) return meaning.failing.insert(static_cast<unsigned>(i.target)), false;
         ++s.at[t];
-      } else if (i.code == Code::Release) {
+      } else if (i.code == Code::Release && !tries_) {
         s.owner = 0;
         ++s.at[t];
       } else if (i.code == Code::Goto) {
@@ -189,6 +191,11 @@ class Enumeration {
         if (s.owner != 0) return;
         s.owner = static_cast<unsigned char>(t + 1);
         break;
+      case Code::Try:
+        jumps = s.owner != 0;
+        s.seen[t] &= jumps == (i.x != 0);
+        if (!jumps) s.owner = static_cast<unsigned char>(t + 1);
+        break;
       case Code::Join:
         if (!ended(s, i.a)) return;
         break;
@@ -205,7 +212,7 @@ class Enumeration {
           good_[from] = true;
         }
         return;
-      case Code::Release:
+      case Code::Release: s.owner = 0; break;
       case Code::Goto:
       case Code::AssertUnseen: return;
     }
@@ -237,6 +244,7 @@ class Enumeration {
   std::map<State, std::size_t> index_;
   std::vector<State> states_;
   std::vector<std::vector<std::size_t>> before_;
+  bool tries_ = false;      // some thread tries to lock the mutex
   std::vector<bool> good_;  // an end can be reached
 };
 
