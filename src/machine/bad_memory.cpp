@@ -59,12 +59,10 @@ bool Engine::is_library_frame(Address a) const {
   return search.library;
 }
 
-bool Engine::is_dead(Address a, std::uint64_t size) {
-  const Address bad = first_bad_byte(a, size);
-  if (!bad) return false;
-  if (!is_library_frame(bad)) return true;
+bool Engine::belongs_to_library(Address bad, Address a, std::uint64_t size) {
+  if (!is_library_frame(bad)) return false;
   storage.release(a, size);
-  return false;
+  return true;
 }
 
 void Engine::slot_begins(Address a, std::uint64_t size) {
@@ -111,12 +109,7 @@ std::string Engine::described(Address a) const {
 
 void Engine::outside(const Access& access, const MeantObject& meant) {
   if (!wants(BugKind::Memory)) return;
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = access.site;
-  failure.address = access.address;
-  failure.detail = describe_outside(access, meant);
+  Failure failure(BugKind::Memory, current, access.site, access.address, describe_outside(access, meant));
   if (meant.variable < image.variables.size()) failure.object = described(meant.variable, meant.size);
   report(std::move(failure));
 }
@@ -124,11 +117,7 @@ void Engine::outside(const Access& access, const MeantObject& meant) {
 void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (!wants(BugKind::Memory)) return;
   const Address bad = first_bad_byte(a, size);
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = site;
-  failure.address = bad;
+  Failure failure(BugKind::Memory, current, site, bad, "");
   if (in_heap(bad))
     describe_bad_heap_byte(failure, {current, kind, a, size, site});
   else

@@ -384,7 +384,13 @@ class Engine {
   void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
   void describe_bad_byte(Failure&, const Access&) const;
   void describe_bad_heap_byte(Failure&, const Access&) const;
-  bool is_dead(Address, std::uint64_t size);
+  // No living object there; but what a library has on its own stack is alive.
+  bool is_dead(Address a, std::uint64_t size) {
+    const Address bad = first_bad_byte(a, size);
+    return bad && !belongs_to_library(bad, a, size);
+  }
+  bool belongs_to_library(Address bad, Address a, std::uint64_t size);
+  bool is_known_mutex(const Operation&) const;
   std::string described(std::uint32_t variable, std::uint64_t size) const;
   std::string described(Address) const;
   bool is_library_frame(Address) const;

@@ -26,6 +26,10 @@ struct Failure {
   SourcePosition position;          // of a failed expectation, as its test framework tells; line 0: that of the site
   std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked
 
+  Failure() = default;
+  Failure(BugKind kind, ThreadId thread, SiteId site, Address address, std::string detail)
+      : kind(kind), thread(thread), site(site), address(address), detail(std::move(detail)) {}
+
   // Equal for two failures that a person would call the same as far as sites tell. Not the bug's public id.
   std::uint64_t key() const;
 };

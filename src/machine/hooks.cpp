@@ -270,24 +270,14 @@ void heddle_refused(const char* what, std::uint32_t site) {
 }
 void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site) {
   ToolScope tool;
-  Failure failure;
-  failure.kind = BugKind::Crash;
-  failure.thread = engine->current;
-  failure.site = SiteId(site);
-  failure.detail = what;
+  Failure failure(BugKind::Crash, engine->current, SiteId(site), 0, what);
   failure.signal = std::string("SIG") + sigabbrev_np(static_cast<int>(signal));
   engine->fail(std::move(failure));
 }
 void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
   ToolScope tool;
-  if (copied == 0) {
-    Failure failure;
-    failure.kind = BugKind::Memory;
-    failure.thread = engine->current;
-    failure.site = SiteId(site);
-    failure.detail = "read of a variable that was never written";
-    engine->report(std::move(failure));  // comes back if nobody asked for it
-  }
+  if (copied == 0)  // comes back if nobody asked for it
+    engine->report(Failure(BugKind::Memory, engine->current, SiteId(site), 0, "read of a variable that was never written"));
   engine->assume(Assumption::Uninitialised);
 }
 }

@@ -155,11 +155,7 @@ __attribute__((visibility("default"))) ssize_t writev(int fd, const iovec* piece
 __attribute__((visibility("default"))) void abort() noexcept {
   if (in_program && engine && engine->on_fiber) {
     in_program = false;
-    Failure failure;
-    failure.kind = BugKind::Assertion;
-    failure.thread = engine->current;
-    failure.detail = "abort() called";
-    engine->fail(std::move(failure));
+    engine->fail(Failure(BugKind::Assertion, engine->current, SiteId{}, 0, "abort() called"));
   }
   HEDDLE_ORIGINAL(abort);
   real();

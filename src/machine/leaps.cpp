@@ -15,13 +15,9 @@ void Engine::leap(Address origin, const Access& access) {
   if (object.begin == object.end) return;
   leaps.add(origin, object, leap_time(origin));
   if (object.holds(access.address) || !object.whole || first_bad_byte(access.address, 1)) return;
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = access.site;
-  failure.address = object.begin;
-  failure.detail = describe_outside(
-      access, {static_cast<std::int64_t>(access.address - object.begin), object.end - object.begin, ~std::uint32_t{0}});
+  const MeantObject meant{static_cast<std::int64_t>(access.address - object.begin), object.end - object.begin,
+                          ~std::uint32_t{0}};
+  Failure failure(BugKind::Memory, current, access.site, object.begin, describe_outside(access, meant));
   failure.object = described(object.begin);
   report(std::move(failure));
 }

@@ -66,24 +66,12 @@ void program_free(void* p, SiteId site, const Return& how) {
   // Without a site it is library code that frees, in the middle of whatever it does: no place to switch threads.
   if (block && site.value != 0) engine->before_storage_ends(reinterpret_cast<Address>(p), block->size, site);
   if (!block || block->state == BlockHeader::kFreed) {
-    Failure failure;
-    failure.kind = BugKind::Memory;
-    failure.thread = engine->current;
-    failure.site = site;
-    failure.address = reinterpret_cast<Address>(p);
-    failure.detail = block ? "double free" : "free of a pointer that malloc did not return";
-    engine->report(std::move(failure));
+    const char* const what = block ? "double free" : "free of a pointer that malloc did not return";
+    engine->report(Failure(BugKind::Memory, engine->current, site, reinterpret_cast<Address>(p), what));
     return;
   }
-  if (std::string wrong = mismatch(*block, how); !wrong.empty()) {
-    Failure failure;
-    failure.kind = BugKind::Memory;
-    failure.thread = engine->current;
-    failure.site = site;
-    failure.address = reinterpret_cast<Address>(p);
-    failure.detail = std::move(wrong);
-    engine->report(std::move(failure));
-  }
+  if (std::string wrong = mismatch(*block, how); !wrong.empty())
+    engine->report(Failure(BugKind::Memory, engine->current, site, reinterpret_cast<Address>(p), std::move(wrong)));
   const std::uint64_t size = block->size;
   engine->storage_ends(reinterpret_cast<Address>(p), size, site);
   engine->heap.release(engine->current, p);

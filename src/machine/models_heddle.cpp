@@ -139,12 +139,7 @@ std::uint64_t choose(const Call& call, std::uint64_t n) {
 }
 
 void fail_assertion(const Call& call, std::string what) {
-  Failure failure;
-  failure.kind = BugKind::Assertion;
-  failure.thread = engine->current;
-  failure.site = call.site();
-  failure.detail = std::move(what);
-  engine->fail(std::move(failure));
+  engine->fail(Failure(BugKind::Assertion, engine->current, call.site(), 0, std::move(what)));
 }
 
 // All values of a narrow type; of a wider one what --nondet says, or zero and no verdict of "verified".

@@ -18,31 +18,16 @@ void rt_exit(int status) { engine->exit_program(status, true); }
 void rt_exit_now(int status) { engine->exit_program(status, false); }
 void rt_abort() {
   Call call;
-  Failure failure;
-  failure.kind = BugKind::Assertion;
-  failure.thread = engine->current;
-  failure.site = call.site();
-  failure.detail = "abort() called";
-  engine->fail(std::move(failure));
+  engine->fail(Failure(BugKind::Assertion, engine->current, call.site(), 0, "abort() called"));
 }
 void rt_assert_fail(const char* expression, const char* file, unsigned line, const char* function) {
   Call call;
-  Failure failure;
-  failure.kind = BugKind::Assertion;
-  failure.thread = engine->current;
-  failure.site = call.site();
-  failure.detail = std::string("assertion failed: ") + expression;
   static_cast<void>(file), static_cast<void>(line), static_cast<void>(function);
-  engine->fail(std::move(failure));
+  engine->fail(Failure(BugKind::Assertion, engine->current, call.site(), 0, std::string("assertion failed: ") + expression));
 }
 void rt_reach_error() {
   Call call;
-  Failure failure;
-  failure.kind = BugKind::Assertion;
-  failure.thread = engine->current;
-  failure.site = call.site();
-  failure.detail = "reach_error() called";
-  engine->fail(std::move(failure));
+  engine->fail(Failure(BugKind::Assertion, engine->current, call.site(), 0, "reach_error() called"));
 }
 
 // ---- time ----

@@ -98,12 +98,7 @@ std::string where(const Call& call) {
 }
 
 void no_such_thread(const Call& call) {
-  Failure failure;
-  failure.kind = BugKind::Misuse;
-  failure.thread = engine->current;
-  failure.site = call.site();
-  failure.detail = "no such thread";
-  engine->fail(std::move(failure));
+  engine->fail(Failure(BugKind::Misuse, engine->current, call.site(), 0, "no such thread"));
 }
 
 int mutex_lock(const Call& call, void* m) {

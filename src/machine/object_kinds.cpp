@@ -53,6 +53,15 @@ void Engine::mark(const Operation& op) {
   std::memcpy(reinterpret_cast<void*>(op.object + kMarkOffset), &mark, sizeof mark);
 }
 
+// Locked or unlocked, used before as what it is used as now, and alive.
+bool Engine::is_known_mutex(const Operation& op) const {
+  if (op.kind != OperationKind::MutexLock && op.kind != OperationKind::MutexUnlock) return false;
+  const sync::Object& object = world.object(op.id);
+  return object.kind == ObjectKind::Mutex && ((object.flags | op.argument) & sync::kSpin) == 0 &&
+         in_program_memory(op.object) && !first_bad_byte(op.object, sizeof(std::uint32_t)) &&
+         word_at(op.object + kMarkOffset) == mark_of(object.kind, object.flags);
+}
+
 // The object that was known here has given way to another one since its last use.
 void Engine::end_overwritten(const Operation& op) {
   if (!is_marked(op) || initialises(op.kind)) return;
@@ -73,13 +82,7 @@ void Engine::end_overwritten(const Operation& op) {
 }
 
 void Engine::broken(const Operation& op, const char* detail) {
-  Failure failure;
-  failure.kind = BugKind::Misuse;
-  failure.thread = current;
-  failure.site = op.site;
-  failure.address = op.object;
-  failure.detail = detail;
-  report(std::move(failure));
+  report(Failure(BugKind::Misuse, current, op.site, op.object, detail));
 }
 
 void Engine::end_overwritten_once(const Operation& op) {
@@ -101,12 +104,7 @@ bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
 }
 
 void Engine::misused(ThreadId t, const Operation& op, sync::Misuse misuse) {
-  Failure failure;
-  failure.kind = BugKind::Misuse;
-  failure.thread = t;
-  failure.site = op.site;
-  failure.address = op.object;
-  failure.detail = sync::describe(misuse);
+  Failure failure(BugKind::Misuse, t, op.site, op.object, sync::describe(misuse));
   if (misuse == sync::Misuse::WrongKind) {
     const sync::Object& object = world.object(op.id);
     const bool was_mutex = object.kind == sync::ObjectKind::Mutex;

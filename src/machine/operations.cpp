@@ -392,13 +392,7 @@ void Engine::objects_end(Address a, std::uint64_t size, SiteId site) {
   });
   // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
   if (!locked || ends_the_process() || status != Status::Running) return;
-  Failure failure;
-  failure.kind = BugKind::Misuse;
-  failure.thread = current;
-  failure.site = site;
-  failure.address = locked;
-  failure.detail = sync::describe(sync::Misuse::DestroyedWhileLocked);
-  report(std::move(failure));
+  report(Failure(BugKind::Misuse, current, site, locked, sync::describe(sync::Misuse::DestroyedWhileLocked)));
 }
 
 void Engine::limit(std::string sentence, bool call) {

@@ -33,6 +33,7 @@ void Engine::must_be_usable(Address a, std::size_t size, bool written) {
 }
 
 void Engine::must_be_usable(const Operation& op) {
+  if (is_known_mutex(op)) return;  // the most frequent case: what follows would find nothing
   const std::size_t size = bytes_needed(op);
   if (size == 0) return;
   must_be_usable(op.object, size, !only_reads(op.kind));
@@ -51,26 +52,15 @@ void Engine::must_be_usable(const Operation& op) {
 }
 
 void Engine::overlapping(const void* to, std::uint64_t size, SiteId site) {
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = site;
-  failure.address = reinterpret_cast<Address>(to);
-  failure.detail = "copy of " + std::to_string(size) + " bytes to memory that overlaps with where they are";
-  report(std::move(failure));
+  report(Failure(BugKind::Memory, current, site, reinterpret_cast<Address>(to),
+                 "copy of " + std::to_string(size) + " bytes to memory that overlaps with where they are"));
 }
 
 // The kernel refuses to wait for such a word, upon which glibc gives up. (The processor does not mind an atomic access, but
 // the language does.)
 void Engine::misaligned(const Operation& op) {
-  Failure failure;
-  failure.kind = BugKind::Memory;
-  failure.thread = current;
-  failure.site = op.site;
-  failure.address = op.object;
-  failure.detail = is_memory_access(op.kind) ? "atomic object at an address that is not aligned"
-                                             : "synchronisation object at an address that is not aligned";
-  report(std::move(failure));
+  const char* const what = is_memory_access(op.kind) ? "atomic object" : "synchronisation object";
+  report(Failure(BugKind::Memory, current, op.site, op.object, std::string(what) + " at an address that is not aligned"));
 }
 
 }  // namespace heddle

@@ -34,12 +34,7 @@ std::string current_exception_type(const std::type_info& type, std::string& what
 }
 
 [[noreturn]] void terminated(BugKind kind, SiteId site, std::string reason) {
-  Failure failure;
-  failure.kind = kind;
-  failure.thread = engine->current;
-  failure.site = site;
-  failure.detail = std::move(reason);
-  engine->fail(std::move(failure));
+  engine->fail(Failure(kind, engine->current, site, 0, std::move(reason)));
 }
 
 // Clang has inlined std::__terminate into its caller.
