@@ -95,6 +95,7 @@ constexpr StringLiteral kNothing[] = {
     "pthread_detach",
     "pthread_exit",
     "pthread_self",
+    "getpid",
     "gettid",
     "pthread_equal",
     "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",

@@ -5,17 +5,37 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { kMost = 256 };  // glibc has no limit but memory; 32 are promised
-
 typedef void (*Handler)(void);
 
+// There is no limit but memory, as in glibc.
+enum { kInBlock = 32 };
+struct Block {
+  _Atomic(Handler) handlers[kInBlock];
+  _Atomic(struct Block*) next;
+};
+
 static atomic_uint registered;
-static _Atomic(Handler) handlers[kMost];
+static struct Block first;
+
+static struct Block* block_after(struct Block* block) {
+  struct Block* next = atomic_load_explicit(&block->next, memory_order_acquire);
+  if (next != NULL) return next;
+  struct Block* const fresh = calloc(1, sizeof *fresh);
+  if (fresh == NULL || atomic_compare_exchange_strong(&block->next, &next, fresh)) return fresh;
+  free(fresh);
+  return next;
+}
+
+static _Atomic(Handler)* handler_at(unsigned place) {
+  struct Block* block = &first;
+  for (; place >= kInBlock && block != NULL; place -= kInBlock) block = block_after(block);
+  return block == NULL ? NULL : &block->handlers[place];
+}
 
 int at_quick_exit(Handler handler) {
-  const unsigned place = atomic_fetch_add_explicit(&registered, 1, memory_order_relaxed);
-  if (place >= kMost) return -1;
-  atomic_store_explicit(&handlers[place], handler, memory_order_release);
+  _Atomic(Handler)* const place = handler_at(atomic_fetch_add_explicit(&registered, 1, memory_order_relaxed));
+  if (place == NULL) return -1;
+  atomic_store_explicit(place, handler, memory_order_release);
   return 0;
 }
 
@@ -24,9 +44,10 @@ _Noreturn void quick_exit(int status) {
   for (;;) {
     unsigned place = atomic_load_explicit(&registered, memory_order_relaxed);
     Handler handler = NULL;
-    if (place > kMost) place = kMost;
-    while (place > 0 && handler == NULL)
-      handler = atomic_exchange_explicit(&handlers[--place], NULL, memory_order_acq_rel);
+    while (place > 0 && handler == NULL) {
+      _Atomic(Handler)* const registered_there = handler_at(--place);
+      if (registered_there != NULL) handler = atomic_exchange_explicit(registered_there, NULL, memory_order_acq_rel);
+    }
     if (handler == NULL) break;
     handler();
   }

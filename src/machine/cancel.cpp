@@ -5,8 +5,9 @@
 // waits there already when the request comes is cancelled, or goes on if it could anyway: both are explored. A wait on
 // a condition takes its mutex back first. Then the thread ends as by pthread_exit(PTHREAD_CANCELED), with its cleanup
 // handlers. A loop that waits for nothing but its cancellation (`for (;;) pthread_testcancel();`) goes on when the request
-// comes, if its last round came to such a point with cancellation enabled. A request is dependent with everything that anybody does. It orders nothing in the program's
-// happens-before: POSIX does not list pthread_cancel among the functions that synchronise memory.
+// comes, if its last round came to such a point with cancellation enabled. A request is dependent with everything that
+// anybody does. It orders nothing in the program's happens-before: POSIX does not list pthread_cancel among the functions
+// that synchronise memory.
 //
 // Asynchronous cancellation is refused; points where POSIX only allows a cancellation (printf and the like) are none.
 #include <pthread.h>
@@ -91,7 +92,7 @@ int rt_pthread_cancel(pthread_t handle) {
 
 int rt_pthread_setcancelstate(int state, int* old) {
   Call call;
-  call.changes_nothing();  // that the rounds of a loop are not compared by (spin.cpp)
+  call.changes_nothing();  // nothing, that is, by which rounds of a loop are compared (spin.cpp)
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) return EINVAL;
   Cancellation& c = engine->self().cancellation;
   if (old) {

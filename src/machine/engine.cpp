@@ -138,8 +138,10 @@ void Engine::run(ThreadId t) {
   if (image.may_spin) {
     // Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution
     // left there must not show.
-    constexpr std::size_t kCleared = 2048;
-    std::memset(static_cast<std::byte*>(record.context) - kCleared, 0, kCleared);
+    constexpr Address kCleared = 2048;
+    const auto top = reinterpret_cast<Address>(record.context);
+    const Address bottom = std::max(top - kCleared, Memory::stack_top(t) - Memory::kStackSize);
+    if (bottom < top) std::memset(reinterpret_cast<void*>(bottom), 0, top - bottom);
   }
   exceptions_in_flight() = record.exceptions;
   native_errno() = record.saved_errno;

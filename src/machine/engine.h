@@ -220,10 +220,16 @@ class Engine {
   struct Key {
     bool used = false;
     void (*destructor)(void*) = nullptr;
+    std::uint32_t life = 0;  // numbers are used again: which of their lives this is
   };
+  struct KeyValue {
+    void* value = nullptr;
+    std::uint32_t life = 0;  // of the key, when this was set
+  };
+  static constexpr std::uint32_t kMostKeys = 1024;  // PTHREAD_KEYS_MAX
   StablePool<Key> keys;
   std::uint32_t key_count = 0;
-  void*& key_value(ThreadId, std::uint32_t key);
+  KeyValue& key_value(ThreadId, std::uint32_t key);
   char** program_arguments();
   char** program_environment();
   // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.
@@ -411,7 +417,7 @@ class Engine {
   static constexpr std::uint32_t kLocalsPerThread = 4096;
   StablePool<Address> locals_;
   const GlobalRange* thread_local_at(Address start) const;
-  StablePool<void*> key_values_;
+  StablePool<KeyValue> key_values_;
 
   struct StackVariable {
     std::uint64_t size;

@@ -203,9 +203,8 @@ void Engine::end_thread_locals() {
   }
 }
 
-void*& Engine::key_value(ThreadId t, std::uint32_t key) {
-  constexpr std::size_t kKeys = 1024;
-  const std::size_t index = t.index() * kKeys + key;
+Engine::KeyValue& Engine::key_value(ThreadId t, std::uint32_t key) {
+  const std::size_t index = std::size_t{t.index()} * kMostKeys + key;
   key_values_.grow_to(index + 1);
   return key_values_[index];
 }
@@ -217,13 +216,13 @@ void Engine::run_key_destructors() {
     bool again = false;
     for (std::uint32_t i = 0; i < key_count; i++) {
       if (!keys[i].destructor) continue;
-      void*& slot = key_value(current, i);
-      void* value = slot;
+      KeyValue& kept = key_value(current, i);
+      void* const value = kept.value;
       if (!value) continue;
       if (image.deletes_keys) comes_to(State::Keys, SiteId{}, MemoryOrder::Relaxed);
-      if (!keys[i].used) continue;
-      journal.remember(slot);
-      slot = nullptr;
+      if (!keys[i].used || keys[i].life != kept.life) continue;
+      journal.remember(kept);
+      kept.value = nullptr;
       again = true;
       in_program = true;
       keys[i].destructor(value);

@@ -150,11 +150,18 @@ pthread_t rt_pthread_self() {
   call.changes_nothing();
   return engine->current.value + 1ul;
 }
-// As on Linux the main thread has the number of the process; the others follow in the order of their names.
+// The same in every run, or a replay would differ from what it replays. As on Linux the main thread has the number of the
+// process; the others follow in the order of their names.
+static constexpr pid_t kProcess = 1000;
+pid_t rt_getpid() {
+  Call call;
+  call.changes_nothing();
+  return kProcess;
+}
 pid_t rt_gettid() {
   Call call;
   call.changes_nothing();
-  return getpid() + static_cast<pid_t>(engine->current.index());
+  return kProcess + static_cast<pid_t>(engine->current.index());
 }
 int rt_pthread_equal(pthread_t a, pthread_t b) {
   Call call;

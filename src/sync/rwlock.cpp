@@ -14,6 +14,7 @@
 // A thread that holds the lock in either way and asks for it to write, or holds it to write and asks to read, waits for
 // itself: misuse. A timed or try operation just fails. How often each thread holds a read lock stands in a list of
 // ReadHolds per lock.
+#include <cassert>
 #include <cerrno>
 
 #include "sync/world.h"
@@ -71,7 +72,8 @@ void World::stop_waiting_to_write(ThreadId t, ObjectId id) {
   threads_[t.index()].writes = kNoObject;
   Object& lock = at(id);
   journal_.remember(lock);
-  if (lock.limit > 0) --lock.limit;
+  assert(lock.limit > 0);
+  --lock.limit;
   if (lock.limit == 0 || lock.owned) lock.flags = 0;
 }
 
@@ -167,7 +169,10 @@ void World::apply_rwlock(ThreadId t, const Operation& op, Choice choice, Effect&
   if (op.kind == OperationKind::RwInit) return initialise(op, ObjectKind::RwLock, e);
   if (op.kind == OperationKind::RwDestroy) return destroy(op, ObjectKind::RwLock, e);
   if (!live(op, ObjectKind::RwLock, e)) return;
-  if (choice != 0) return give_up(op, e);
+  if (choice != 0) {
+    stop_waiting_to_write(t, op.id);
+    return give_up(op, e);
+  }
   switch (op.kind) {
     case OperationKind::RwReadLock:
     case OperationKind::RwTryReadLock:
