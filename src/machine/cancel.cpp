@@ -3,7 +3,8 @@
 // A request of cancellation takes effect where POSIX requires it: in waits on conditions and semaphores, in joins, in
 // sleeps and in pthread_testcancel. A thread that comes to such a point after the request is cancelled there; one that
 // waits there already when the request comes is cancelled, or goes on if it could anyway: both are explored. A wait on
-// a condition takes its mutex back first. Then the thread ends as by pthread_exit(PTHREAD_CANCELED), with its cleanup
+// a condition takes its mutex back first. If it was over before the request came, a signal that it got goes to another
+// thread. Then the thread ends as by pthread_exit(PTHREAD_CANCELED), with its cleanup
 // handlers. A loop that waits for nothing but its cancellation (`for (;;) pthread_testcancel();`) goes on when the request
 // comes, if its last round came to such a point with cancellation enabled. A request is dependent with everything that
 // anybody does. It orders nothing in the program's happens-before: POSIX does not list pthread_cancel among the functions
@@ -11,6 +12,8 @@
 //
 // Asynchronous cancellation is refused; points where POSIX only allows a cancellation (printf and the like) are none.
 #include <pthread.h>
+
+#include <optional>
 
 #include "machine/announce.h"
 
@@ -28,11 +31,22 @@ bool Engine::is_cancelled_by(ThreadId t, const Operation& op, Choice choice) con
   return may_cancel(t, op) && (!may_go_on(t, op) || choice == world.outcomes(t, op));
 }
 
-void Engine::request_cancellation(ThreadId target) {
+// The first outcome is that the thread goes on; the others that it is ended in a wait that was over already.
+Choice Engine::outcomes_of_cancel(ThreadId target) const {
+  const ThreadRecord& record = threads[target.index()];
+  const Cancellation& c = record.cancellation;
+  if (c.requested || c.disabled || record.pending.kind != OperationKind::CondReacquire) return 1;
+  return 1 + world.outcomes_of_late_cancel(target, record.pending.id);
+}
+
+void Engine::request_cancellation(ThreadId target, Choice choice) {
+  const ThreadRecord& record = threads[target.index()];
   Cancellation& c = threads[target.index()].cancellation;
   journal.remember(c);
   c.requested = true;
-  if (!c.disabled && world.cancel_wait(target)) c.acting = true;
+  if (c.disabled) return;
+  c.acting |= choice > 0 || world.cancel_wait(target);
+  if (choice > 0) world.cancel_late(target, record.pending.id, choice - 1);
 }
 
 void Engine::abandon_robust_mutexes(SiteId site) {
@@ -57,17 +71,30 @@ namespace {
   __builtin_unreachable();
 }
 
+// Nothing: the thread is to be cancelled here.
+std::optional<int> perform(Operation op, bool silent) {
+  if (!engine->image.cancels_threads) return static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  const Cancellation& c = engine->self().cancellation;
+  if (c.requested && !c.disabled) return std::nullopt;
+  op.cancellable = true;
+  const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  if (engine->self().cancellation.acting) return std::nullopt;
+  if (SpinRound& round = engine->spin_round(engine->current); round.loop && !c.disabled) round.cancellable = true;
+  return result;
+}
+
 }  // namespace
 
 int cancellation_point(Operation op, bool silent) {
-  if (!engine->image.cancels_threads) return static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
-  const Cancellation& c = engine->self().cancellation;
-  if (c.requested && !c.disabled) end_here();
-  op.cancellable = true;
-  const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
-  if (engine->self().cancellation.acting) end_here();
-  if (SpinRound& round = engine->spin_round(engine->current); round.loop && !c.disabled) round.cancellable = true;
-  return result;
+  const std::optional<int> result = perform(op, silent);
+  if (!result) end_here();
+  return *result;
+}
+
+void cancellation_point_in_noexcept(Operation op) {
+  if (perform(op, false)) return;
+  engine->fail(Failure(BugKind::Assertion, engine->current, op.site, 0,
+                       "std::terminate called: the thread is cancelled in a function that is noexcept"));
 }
 
 void cancellation_point(const Call& call) {

@@ -218,6 +218,7 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
   switch (op.kind) {
     case OperationKind::Choose:
     case OperationKind::AtomicSection: return static_cast<Choice>(op.argument);
+    case OperationKind::Cancel: return outcomes_of_cancel(ThreadId(static_cast<std::uint16_t>(op.object)));
     case OperationKind::MutexLock:
     case OperationKind::Join:
     case OperationKind::AtomicLoad:

@@ -116,13 +116,14 @@ class Engine {
     const Cancellation& c = threads[t.index()].cancellation;
     return op.cancellable && c.requested && !c.disabled;
   }
+  Choice outcomes_of_cancel(ThreadId target) const;
   // Another round of its loop would lead the thread to a point where it is cancelled.
   bool is_cancelled_in(const SpinRound& round, ThreadId t) const {
     return round.cancellable && threads[t.index()].cancellation.requested;
   }
   bool may_go_on(ThreadId, const Operation&) const;
   bool is_cancelled_by(ThreadId, const Operation&, Choice) const;
-  void request_cancellation(ThreadId target);
+  void request_cancellation(ThreadId target, Choice);
   void abandon_robust_mutexes(SiteId);
   // A lock operation of the running thread: one that was granted to it by a LockAll is executed at once.
   std::uint64_t acquire(const Operation&);
@@ -382,6 +383,7 @@ class Engine {
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   bool apply_mutex(ThreadId, const Operation&);
+  void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);
   void touch_object(ThreadId, const Operation&, AccessKind);
   void misused(ThreadId, const Operation&, sync::Misuse);
@@ -441,13 +443,6 @@ Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t s
 
 // What pthread_once writes into its word when it is done (so does glibc), and Operation::argument where there is such a word.
 inline constexpr std::uint32_t kOnceDone = 2;
-
-// The pseudo object that threads contend for when they begin to end the process.
-inline constexpr Address kExitObject = 0x7fff'0000'0000;
-// ... and the one that orders atomic sections.
-inline constexpr Address kSectionObject = kExitObject + 8;
-// ... and the first of those for state that models keep (State in models.h).
-inline constexpr Address kStateObject = kSectionObject + 8;
 
 // In heddle_call_site while a round of a loop is watched and no external function was called in it.
 inline constexpr std::uint32_t kNoCallSite = 0xffffffff;

@@ -60,6 +60,8 @@ void Engine::end_thread(void* value) {
   run_key_destructors();
   abandon_robust_mutexes(SiteId{});
   end_thread_locals();
+  // Whether a thread that waits for this one is cancelled may depend on which comes first.
+  if (image.cancels_threads && !alone()) visible(operation(OperationKind::Yield, nullptr, 0));
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
   if (live == 1 && !exiting) {
@@ -219,7 +221,7 @@ void Engine::run_key_destructors() {
       KeyValue& kept = key_value(current, i);
       void* const value = kept.value;
       if (!value) continue;
-      if (image.deletes_keys) comes_to(State::Keys, SiteId{}, MemoryOrder::Relaxed);
+      if (image.deletes_keys) looks_at(State::Keys, SiteId{}, MemoryOrder::Relaxed);
       if (!keys[i].used || keys[i].life != kept.life) continue;
       journal.remember(kept);
       kept.value = nullptr;

@@ -59,6 +59,7 @@ void program_free(void* p, SiteId site, const Return& how = {});
 // Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).
 int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
+void cancellation_point_in_noexcept(Operation);
 [[noreturn]] void no_such_thread(const Call&);
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 
@@ -71,7 +72,9 @@ void clock_advances(const timespec& duration);
 // says so first, and the order in which threads come to it is explored. While there is one thread this is nothing.
 // The order says what a program may rely on: locks that the C library has there by chance hide no race.
 enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler };
+const char* name_of_state(Address);  // for reports
 void comes_to(State, SiteId, MemoryOrder);
+void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
 void (*handler_for_new())();  // what the program has set with set_new_handler
 
 int mutex_lock(const Call&, void* mutex);

@@ -69,7 +69,7 @@ void rt_thread_join(std::thread* self) {
     if (handle == engine->current.value + 1ul) {
       error = EDEADLK;  // defined: it throws
     } else if (handle) {
-      error = static_cast<int>(engine->silent(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1))));
+      error = cancellation_point(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1)), true);
       announce_later<"_ZNSt6thread4joinEv">(call, self);
       handle_of(self) = 0;
     }
@@ -111,7 +111,7 @@ void rt_condition_destroy(std::condition_variable* c) {
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call;
   announce<"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE">(call, c, lock);
-  engine->visible(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
+  cancellation_point_in_noexcept(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
   if (engine->self().woke_alone) call.changes_nothing();
 }
 void rt_condition_notify_one(std::condition_variable* c) {

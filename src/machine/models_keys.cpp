@@ -59,6 +59,7 @@ void* rt_pthread_getspecific(pthread_key_t key) {
 }
 int rt_pthread_setspecific(pthread_key_t key, const void* value) {
   Call call;
+  if (engine->image.deletes_keys) looks_at(State::Keys, call.site(), MemoryOrder::Relaxed);
   if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
   Engine::KeyValue& kept = engine->key_value(engine->current, key);
   engine->journal.remember(kept);

@@ -92,7 +92,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
       record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
       break;
     case OperationKind::Cancel:
-      request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)));
+      request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)), choice);
       note_effect(spin_rounds_[t.index()]);
       break;
     case OperationKind::CancelPoint:
@@ -198,13 +198,14 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     forget(op.id);
     forget(sync::World::second_part(op.id));
   }
-  if (op.object < kStateObject)  // otherwise comes_to() says what is ordered
+  if (!is_process_state(op.object))  // otherwise comes_to() says what is ordered
     for (const Edge& edge : effect.all_edges()) order(t, edge);
   if (op.kind == OperationKind::Join && effect.result == 0) {
     const ThreadId ended(static_cast<std::uint16_t>(op.object));
     if (detector) detector->join(t, ended);
     time.join(t, ended);
   }
+  if (time.runs()) wake_up_takes_time_along(t, op, effect.result);
   if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
@@ -252,6 +253,14 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     if (record.barren && record.pending.kind == OperationKind::CondReacquire) name_wait_set(round, record.pending);
   }
   if (op.kind == OperationKind::OnceDone) let_pass(op.id);
+}
+
+// A condition orders nothing, but who was woken goes on later than who did it.
+void Engine::wake_up_takes_time_along(ThreadId t, const Operation& op, int error) {
+  if (op.kind == OperationKind::CondSignal || op.kind == OperationKind::CondBroadcast)
+    time.order(t, Edge{EdgeKind::Release, MemoryOrder::Relaxed, op.id});
+  if (op.kind == OperationKind::CondReacquire && error == 0 && !threads[t.index()].woke_alone)
+    time.order(t, Edge{EdgeKind::Acquire, MemoryOrder::Relaxed, op.id});
 }
 
 // Whoever is about to enter this once, which is done, needs no turn for that.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "machine/engine.h"
+#include "machine/models.h"
 #include "machine/streams.h"
 #include "model/address_space.h"
 
@@ -199,7 +200,7 @@ AddressName Engine::name_address(Address a) const {
     const GlobalRange& g = *std::prev(after);
     if (a - g.begin < std::max<std::uint64_t>(g.size, 1)) return {image.variables.path(g.variable, a - g.begin), ""};
   }
-  return {"memory of a library", ""};
+  return {is_process_state(a) ? name_of_state(a) : "memory of a library", ""};
 }
 
 }  // namespace heddle

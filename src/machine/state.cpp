@@ -1,25 +1,42 @@
-// State of the process that models keep: models.h. It is an object that is entered and left like a pthread_once whose
-// function threw, so that the next one may enter too: in between no other thread runs, and nobody ever blocks. That is for
-// the search; happens-before is what the order says.
+// State of the process that models keep: models.h. It is an object that is locked for writing, or for reading by those who
+// only look, and unlocked at once: in between no other thread runs, and nobody ever blocks. That is for the search;
+// happens-before is what the order says.
 #include "machine/models.h"
 
 namespace heddle {
 
+const char* name_of_state(Address a) {
+  switch (static_cast<State>((a - kStateObject) / 8)) {
+    case State::ExitHandlers: return "the exit handlers";
+    case State::Keys: return "the keys of thread-specific data";
+    case State::TerminateHandler: return "the terminate handler";
+    case State::NewHandler: return "the new handler";
+  }
+  return "state of the process";
+}
+
 static Address object_of(State state) { return kStateObject + 8 * static_cast<Address>(state); }
 
-void comes_to(State state, SiteId site, MemoryOrder memory_order) {
+static void comes_to(State state, SiteId site, MemoryOrder memory_order, OperationKind how) {
   if (engine->alone()) return;
   Operation op;
-  op.kind = OperationKind::OnceEnter;
+  op.kind = how;
   op.site = site;
   op.object = object_of(state);
   op.id = engine->world.object_at(op.object);
   engine->visible(op);
-  op.kind = OperationKind::OnceAbandon;
+  op.kind = OperationKind::RwUnlock;
   engine->immediate(op);
   const ThreadId t = engine->current;
   if (acquires(memory_order)) engine->order(t, Edge{EdgeKind::Acquire, memory_order, op.id});
   if (releases(memory_order)) engine->order(t, Edge{EdgeKind::Release, memory_order, op.id});
+}
+
+void comes_to(State state, SiteId site, MemoryOrder memory_order) {
+  comes_to(state, site, memory_order, OperationKind::RwWriteLock);
+}
+void looks_at(State state, SiteId site, MemoryOrder memory_order) {
+  comes_to(state, site, memory_order, OperationKind::RwReadLock);
 }
 
 }  // namespace heddle

@@ -54,7 +54,7 @@ Handler new_handler = nullptr;      // journalled
 
 Handler handler_for_new() {
   Call call;
-  comes_to(State::NewHandler, call.site(), MemoryOrder::Acquire);
+  looks_at(State::NewHandler, call.site(), MemoryOrder::Acquire);
   return new_handler;
 }
 
@@ -100,7 +100,7 @@ Handler rt_set_terminate(Handler handler) {
 }
 Handler rt_get_terminate() {
   Call call;
-  comes_to(State::TerminateHandler, call.site(), MemoryOrder::Acquire);
+  looks_at(State::TerminateHandler, call.site(), MemoryOrder::Acquire);
   return program_handler ?: rt_terminate;
 }
 

@@ -36,6 +36,13 @@ inline constexpr Address kShadowBase = 0x2000'0000'0000;
 inline constexpr std::size_t kShadowSize = kProgramSize * 4;
 static_assert(kProgramEnd < kShadowBase && kShadowBase + kShadowSize < 0x7000'0000'0000);
 
+// Objects without memory: what threads contend for when they begin to end the process, what orders atomic sections, and
+// the first of those for state that models keep (State in machine/models.h).
+inline constexpr Address kExitObject = 0x7fff'0000'0000;
+inline constexpr Address kSectionObject = kExitObject + 8;
+inline constexpr Address kStateObject = kSectionObject + 8;
+inline constexpr bool is_process_state(Address a) { return a - kStateObject < 0x1000; }
+
 inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < kProgramSize; }
 inline constexpr bool in_heap(Address a) { return a - kHeapBase < kHeapSize; }
 inline constexpr bool is_library_key(Address a) { return a - kLibraryBase < kLibrarySize; }

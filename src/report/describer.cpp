@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/address_space.h"
 #include "report/describe.h"
 
 namespace heddle {
@@ -191,6 +192,9 @@ Verb verb_of(OperationKind kind) {
   return {"unknown operation"};
 }
 
+// State that models keep is looked at or changed, and locked for that while nobody else runs (machine/state.cpp).
+Verb verb_for_state(OperationKind kind) { return {kind == OperationKind::RwReadLock ? "look at {}" : "use {}"}; }
+
 bool object_is_thread(OperationKind kind) {
   return kind == OperationKind::ThreadCreate || kind == OperationKind::Join || kind == OperationKind::Detach ||
          kind == OperationKind::Cancel;
@@ -293,7 +297,7 @@ std::string Describer::created_at(ThreadId t) const {
 }
 
 std::string Describer::phrase(const Operation& operation, const RecordedEvent* at) const {
-  const Verb verb = verb_of(operation.kind);
+  const Verb verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : verb_of(operation.kind);
   const std::string first = object_is_thread(operation.kind)
                                 ? thread(ThreadId(static_cast<std::uint16_t>(operation.object)))
                                 : variable(operation.object, operation.site, at);

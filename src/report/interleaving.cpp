@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "model/address_space.h"
 #include "report/describe.h"
 
 namespace heddle {
@@ -24,8 +25,8 @@ struct Row {
   bool waits = false;     // says itself why its thread does not go on
 };
 
-bool is_noise(OperationKind kind) {
-  switch (kind) {
+bool is_noise(const Operation& operation) {
+  switch (operation.kind) {
     case OperationKind::None:
     case OperationKind::ThreadExit:
     case OperationKind::Detach:
@@ -40,6 +41,8 @@ bool is_noise(OperationKind kind) {
     case OperationKind::BarrierInit:
     case OperationKind::ProcessExit:
       return true;
+    case OperationKind::RwUnlock:
+      return is_process_state(operation.object);
     default:
       return false;
   }
@@ -93,7 +96,7 @@ class Table {
 
   bool is_last_of_thread(std::size_t i) const {
     for (std::size_t k = i + 1; k < end_; ++k)
-      if (events_[k].thread == events_[i].thread && !is_noise(events_[k].operation.kind)) return false;
+      if (events_[k].thread == events_[i].thread && !is_noise(events_[k].operation)) return false;
     return true;
   }
 
@@ -143,7 +146,7 @@ class Table {
     if (event.operation.kind == OperationKind::ThreadCreate)
       return is_involved(event.thread) || is_involved(ThreadId(static_cast<std::uint16_t>(event.operation.object)));
     if (event.is_access()) return true;
-    return is_involved(event.thread) && !is_noise(event.operation.kind);
+    return is_involved(event.thread) && !is_noise(event.operation);
   }
 
   std::string switch_reason(ThreadId left, std::size_t from, std::size_t to) const {

@@ -37,7 +37,7 @@ void World::wake(ThreadId t, Wake how) {
     if (!thread.timed) --o.limit;
     if (o.count == 0) o.mutex = kNoObject;
   }
-  thread.waiting = false;
+  thread.waiting = thread.signalled = false;
   thread.waits_on = kNoObject;
   thread.wake = how;
 }
@@ -47,6 +47,18 @@ bool World::cancel_wait(ThreadId t) {
   if (!thread.waiting || thread.mutex == kNoObject) return false;
   wake(t, Wake::Woken);
   return true;
+}
+
+Choice World::outcomes_of_late_cancel(ThreadId t, ObjectId condition) const {
+  const Thread& thread = threads_[t.index()];
+  if (thread.waiting || thread.mutex == kNoObject) return 0;
+  const Object& o = object(condition);
+  return thread.signalled && o.kind == ObjectKind::Condition && o.count > 1 ? static_cast<Choice>(o.count) : 1;
+}
+
+// POSIX: who is cancelled does not consume a signal as long as there are others.
+void World::cancel_late(ThreadId t, ObjectId condition, Choice choice) {
+  if (threads_[t.index()].signalled && object(condition).kind == ObjectKind::Condition) wake_nth(condition, choice);
 }
 
 int World::end_waiting(ThreadId t, Choice choice) {
@@ -59,7 +71,7 @@ int World::end_waiting(ThreadId t, Choice choice) {
     timed_out = thread.wake == Wake::TimedOut || (thread.wake == Wake::WokenOrTimedOut && choice == 1);
     journal_.remember(thread);
   }
-  thread.timed = false;
+  thread.timed = thread.signalled = false;
   thread.wake = Wake::Woken;
   thread.mutex = kNoObject;
   return timed_out ? ETIMEDOUT : 0;
@@ -74,6 +86,7 @@ std::uint32_t World::wake_nth(ObjectId id, std::uint32_t n) {
   for (std::size_t i = 0; i < threads_.size(); ++i) {
     if (!threads_[i].waiting || threads_[i].waits_on != id || n-- > 0) continue;
     wake(ThreadId(static_cast<std::uint16_t>(i)), Wake::Woken);
+    threads_[i].signalled = true;
     return 1;
   }
   return 0;

@@ -102,6 +102,7 @@ struct Thread {
   bool joined = false;
   bool waiting = false;     // on a condition or futex, not yet woken
   bool timed = false;       // that wait may give up
+  bool signalled = false;   // woken by a wake-up for one, and has not gone on yet
   Wake wake = Wake::Woken;  // if in the second half of a wait and not waiting
   ThreadId parent;
   ObjectId waits_on = kNoObject;  // the condition or futex, while waiting
@@ -193,6 +194,10 @@ class World {
   std::optional<ObjectId> robust_mutex_of(ThreadId) const;  // one that it holds
   // The thread waits on a condition: it no longer does, nobody has woken it. False: it does not.
   bool cancel_wait(ThreadId);
+  // Its wait on this condition is over, but it has not gone on yet. Ending it now has one outcome for each thread that a
+  // signal it got may go to instead; 0: its wait is not over.
+  Choice outcomes_of_late_cancel(ThreadId, ObjectId condition) const;
+  void cancel_late(ThreadId, ObjectId condition, Choice);
   // Is this object a mutex or rwlock held by anyone, a condition with waiters, a barrier with arrivals...
   bool busy(ObjectId id) const { return busy(object(id)); }
   bool once_done(ObjectId id) const;
