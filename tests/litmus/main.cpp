@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "../environment.h"
 #include "../oracle/batch.h"
 #include "../oracle/program.h"
 #include "cli/prepare.h"
@@ -23,6 +24,7 @@
 namespace litmus {
 namespace {
 
+using heddle::from_environment;
 using heddle::oracle::BatchRequest;
 using heddle::oracle::BatchResult;
 using heddle::oracle::Findings;
@@ -30,11 +32,6 @@ using heddle::oracle::ProgramResult;
 
 constexpr unsigned kBatch = 100;
 constexpr std::size_t kMostInterleavings = 20'000;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 // What is known to be wrong in the tool; a test of it would only find that again.
 constexpr bool kMixedSizes = true, kOldStandard = true;

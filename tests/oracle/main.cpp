@@ -12,21 +12,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "../environment.h"
 #include "campaign.h"
 #include "cli/prepare.h"
 
 namespace heddle::oracle {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 void print(const char* title, const std::set<std::string>& lines) {
   for (const std::string& line : lines) std::printf("    %s: %s\n", title, line.c_str());

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <span>
 
+#include "../environment.h"
 #include "../oracle/batch.h"
 #include "../oracle/program.h"
 #include "cli/prepare.h"
@@ -26,6 +27,7 @@ namespace waiting {
 namespace {
 
 using heddle::Visibility;
+using heddle::from_environment;
 using heddle::oracle::BatchRequest;
 using heddle::oracle::BatchResult;
 using heddle::oracle::Configuration;
@@ -44,11 +46,6 @@ constexpr Configuration kSearches[] = {
     {"invisible-first", "invisible-first", Visibility::Sync, "vector-clock", false, false, 4},
     {"dpor no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 bool is_assertion(const std::string& failure) { return failure.starts_with("assertion"); }
 unsigned line_of(const std::string& failure) {  // "assertion main/1 at 12:3: ..."
