@@ -12,14 +12,10 @@
 #include "cli/explore.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <set>
 #include <utility>
 
@@ -117,19 +113,9 @@ class Listener : public SearchListener {
 
   template <class F>
   Told in_fork(F work) {
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
-    if (pid < 0) return Told::Nothing;
-    if (pid == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid() != parent) _exit(1);
-      _exit(work());
-    }
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (!WIFEXITED(status)) return Told::Nothing;
-    return WEXITSTATUS(status) == 0 ? Told::Bug : WEXITSTATUS(status) == kIgnored ? Told::Ignored : Told::Nothing;
+    const std::optional<int> status = run_in_fork(work);
+    if (!status || !WIFEXITED(*status)) return Told::Nothing;
+    return WEXITSTATUS(*status) == 0 ? Told::Bug : WEXITSTATUS(*status) == kIgnored ? Told::Ignored : Told::Nothing;
   }
 
   // By another run of the schedule; nothing: the failure did not come again.
