@@ -12,14 +12,10 @@
 #include "cli/explore.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <set>
 #include <utility>
 
@@ -117,54 +113,45 @@ class Listener : public SearchListener {
 
   template <class F>
   Told in_fork(F work) {
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
-    if (pid < 0) return Told::Nothing;
-    if (pid == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      if (getppid() != parent) _exit(1);
-      _exit(work());
-    }
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (!WIFEXITED(status)) return Told::Nothing;
-    return WEXITSTATUS(status) == 0 ? Told::Bug : WEXITSTATUS(status) == kIgnored ? Told::Ignored : Told::Nothing;
+    const std::optional<int> status = run_in_fork(work);
+    if (!status || !WIFEXITED(*status)) return Told::Nothing;
+    return WEXITSTATUS(*status) == 0 ? Told::Bug : WEXITSTATUS(*status) == kIgnored ? Told::Ignored : Told::Nothing;
   }
 
-  // The failures that these two get belong to the machine, which runs again: they take copies.
-  int describe_and_send(Failure failure, const Schedule& schedule) {
+  // By another run of the schedule; nothing: the failure did not come again.
+  std::optional<Bug> described(const Failure& failure, const Schedule& schedule) {
     RerunRequest request;
     request.about = &failure;
     request.places = true;
     const Rerun run = rerun(machine_, schedule, request);
     // What the rerun saw is used: with a recorder the machine knows the site of a crash better than the search did.
     const Failure* same = same_failure(run, failure);
-    if (same == nullptr || !run.divergence.empty()) return 1;
+    if (same == nullptr || !run.divergence.empty()) return std::nullopt;
     Bug bug = describe_rerun(machine_, schedule, run, *same);
-    if (const auto entry = matching(options_.ignoring.entries, bug); entry && answer_ != nullptr) {
+    bug.visible_bytes = options_.ignoring.visible;
+    return bug;
+  }
+
+  // The failures that these two get belong to the machine, which runs again: they take copies.
+  int describe_and_send(Failure failure, const Schedule& schedule) {
+    const std::optional<Bug> bug = described(failure, schedule);
+    if (!bug) return 1;
+    if (const auto entry = matching(options_.ignoring.entries, *bug); entry && answer_ != nullptr) {
       answer_->entry = *entry;
-      const std::string text = fmt::format("{}:{}: {}", bug.position.file, bug.position.line, bug.message);
+      const std::string text = fmt::format("{}:{}: {}", bug->position.file, bug->position.line, bug->message);
       answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
       return kIgnored;
     }
-    bug.visible_bytes = options_.ignoring.visible;
-    return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
+    return send_message(descriptor_, to_wire(*bug)) ? 0 : 1;
   }
 
   int minimise_and_send(Failure failure, const Schedule& schedule) {
     const Schedule shorter = minimised(machine_, failure, schedule, stop_);
     if (shorter == schedule) return 0;
-    RerunRequest request;
-    request.about = &failure;
-    request.places = true;
-    const Rerun run = rerun(machine_, shorter, request);
-    const Failure* same = same_failure(run, failure);
-    if (same == nullptr || !run.divergence.empty()) return 1;
-    Bug bug = describe_rerun(machine_, shorter, run, *same);
-    bug.visible_bytes = options_.ignoring.visible;
-    bug.minimised = true;
-    return send_message(descriptor_, to_wire(bug)) ? 0 : 1;
+    std::optional<Bug> bug = described(failure, shorter);
+    if (!bug) return 1;
+    bug->minimised = true;
+    return send_message(descriptor_, to_wire(*bug)) ? 0 : 1;
   }
 
   // The execution goes on past this race. What it leads to is covered if the bytes in question are scheduling points:

@@ -184,6 +184,21 @@ ChildEnd run_isolated(SharedState& shared, const WatchLimits& limits, const std:
   return failed;
 }
 
+std::optional<int> run_in_fork(const std::function<int()>& work) {
+  const pid_t parent = getpid();
+  const pid_t pid = fork();
+  if (pid < 0) return std::nullopt;
+  if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    _exit(work());
+  }
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
 SharedState* make_shared_state() {
   void* place = mmap(nullptr, sizeof(SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   return place == MAP_FAILED ? nullptr : new (place) SharedState;

@@ -45,6 +45,9 @@ struct ChildEnd {
 ChildEnd run_isolated(SharedState& shared, const WatchLimits& limits, const std::function<int(int descriptor)>& work,
                       const std::function<void(Message)>& received);
 
+// Runs `work` in a fork that does not outlive us; its status as waitpid gives it. Nothing: there could be no fork.
+std::optional<int> run_in_fork(const std::function<int()>& work);
+
 SharedState* make_shared_state();  // nullptr: no memory
 
 // "main main/1 main/1:2 ..." as it stands in shared memory; the middle of a long one is left out.

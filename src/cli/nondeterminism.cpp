@@ -8,12 +8,7 @@
 #include "cli/nondeterminism.h"
 
 #include <fmt/format.h>
-#include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
 
 #include "cli/location_classes.h"
 #include "cli/rerun.h"
@@ -65,22 +60,15 @@ bool run_twice(Machine& machine, const Schedule& schedule, int descriptor) {
   RerunRequest request;
   request.watch_all = true;
   const Rerun first = rerun(machine, schedule, request);
-  const pid_t parent = getpid();
-  const pid_t pid = fork();
-  if (pid < 0) return true;
-  if (pid == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);
+  const std::optional<int> status = run_in_fork([&] {
     const std::string difference = compare(machine, schedule, first);
     if (!difference.empty()) send_message(descriptor, to_wire(Remark{difference}));
-    _exit(difference.empty() ? 0 : 1);
-  }
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFSIGNALED(status))
-    send_message(descriptor, to_wire(Remark{fmt::format("the second run was killed by signal {}", WTERMSIG(status))}));
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return difference.empty() ? 0 : 1;
+  });
+  if (!status) return true;
+  if (WIFSIGNALED(*status))
+    send_message(descriptor, to_wire(Remark{fmt::format("the second run was killed by signal {}", WTERMSIG(*status))}));
+  return WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
 }
 
 int work(const Image& image, CheckOptions options, const ReplayFile* file, SharedState& shared, int descriptor) try {

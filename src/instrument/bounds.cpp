@@ -4,6 +4,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -61,6 +62,25 @@ bool inside(const Value* pointer, std::int64_t from, std::uint64_t bytes, const 
 }
 
 }  // namespace
+
+void each_access(Instruction& instruction, const DataLayout& layout, AccessVisitor visit) {
+  const auto typed = [&](Value* pointer, Type* type, bool write) {
+    const std::uint64_t bytes = layout.getTypeStoreSize(type).getKnownMinValue();
+    visit(pointer, ConstantInt::get(Type::getInt64Ty(type->getContext()), bytes), write);
+  };
+  if (auto* load = dyn_cast<LoadInst>(&instruction)) {
+    typed(load->getPointerOperand(), load->getType(), false);
+  } else if (auto* store = dyn_cast<StoreInst>(&instruction)) {
+    typed(store->getPointerOperand(), store->getValueOperand()->getType(), true);
+  } else if (auto* rmw = dyn_cast<AtomicRMWInst>(&instruction)) {
+    typed(rmw->getPointerOperand(), rmw->getValOperand()->getType(), true);
+  } else if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+    typed(exchange->getPointerOperand(), exchange->getNewValOperand()->getType(), true);
+  } else if (auto* memory = dyn_cast<MemIntrinsic>(&instruction)) {
+    if (auto* copy = dyn_cast<MemTransferInst>(memory)) visit(copy->getRawSource(), copy->getLength(), false);
+    visit(memory->getRawDest(), memory->getLength(), true);
+  }
+}
 
 const Value* object_of(const Value* pointer) {
   SmallVector<const Value*, 4> objects;

@@ -16,6 +16,11 @@ namespace heddle {
 
 inline constexpr std::uint32_t kNoVariable = ~std::uint32_t{0};
 
+// What an instruction itself does to memory: loads, stores, atomic operations, and the intrinsics that copy (the read
+// first) and fill. Calls of functions are not looked into.
+using AccessVisitor = llvm::function_ref<void(llvm::Value* pointer, llvm::Value* bytes, bool write)>;
+void each_access(llvm::Instruction& instruction, const llvm::DataLayout& layout, AccessVisitor visit);
+
 class ObjectBounds {
  public:
   explicit ObjectBounds(llvm::Function& function);

@@ -15,31 +15,15 @@ namespace {
 
 class BoundsHooks {
  public:
-  BoundsHooks(Context& context, Function& function)
-      : context_(context), function_(function), bounds_(function), layout_(context.module.getDataLayout()) {}
+  BoundsHooks(Context& context, Function& function) : context_(context), function_(function), bounds_(function) {}
 
   void look_at(Instruction& access) {
-    if (auto* load = dyn_cast<LoadInst>(&access))
-      check(access, load->getPointerOperand(), load->getType(), false);
-    else if (auto* store = dyn_cast<StoreInst>(&access))
-      check(access, store->getPointerOperand(), store->getValueOperand()->getType(), true);
-    else if (auto* rmw = dyn_cast<AtomicRMWInst>(&access))
-      check(access, rmw->getPointerOperand(), rmw->getValOperand()->getType(), true);
-    else if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&access))
-      check(access, exchange->getPointerOperand(), exchange->getNewValOperand()->getType(), true);
-    else if (auto* memory = dyn_cast<MemIntrinsic>(&access)) {
-      if (auto* copy = dyn_cast<MemTransferInst>(memory)) check(access, copy->getRawSource(), copy->getLength(), false);
-      check(access, memory->getRawDest(), memory->getLength(), true);
-    }
+    each_access(access, context_.module.getDataLayout(),
+                [&](Value* pointer, Value* bytes, bool write) { check(access, pointer, bytes, write); });
   }
   void emit() { bounds_.emit(context_.hooks); }
 
  private:
-  void check(Instruction& access, Value* pointer, Type* type, bool write) {
-    const std::uint64_t bytes = layout_.getTypeStoreSize(type).getKnownMinValue();
-    check(access, pointer, ConstantInt::get(Type::getInt64Ty(type->getContext()), bytes), write);
-  }
-
   void check(Instruction& access, Value* pointer, Value* bytes, bool write) {
     auto origin = [&] {
       const Value* object = object_of(pointer);
@@ -55,7 +39,6 @@ class BoundsHooks {
   Context& context_;
   Function& function_;
   ObjectBounds bounds_;
-  const DataLayout& layout_;
 };
 
 }  // namespace

@@ -25,25 +25,18 @@ class OutsideAccesses {
       : context_(context), function_(function), bounds_(function), layout_(context.module.getDataLayout()) {}
 
   void look_at(Instruction& access) {
-    if (auto* load = dyn_cast<LoadInst>(&access))
-      check(access, load->getPointerOperand(), layout_.getTypeStoreSize(load->getType()), false);
-    else if (auto* store = dyn_cast<StoreInst>(&access))
-      check(access, store->getPointerOperand(), layout_.getTypeStoreSize(store->getValueOperand()->getType()), true);
-    else if (auto* memory = dyn_cast<MemIntrinsic>(&access)) {
-      auto* length = dyn_cast<ConstantInt>(memory->getLength());
-      if (length == nullptr) return;
-      if (auto* copy = dyn_cast<MemTransferInst>(memory)) check(access, copy->getRawSource(), length->getZExtValue(), false);
-      check(access, memory->getRawDest(), length->getZExtValue(), true);
-    }
+    each_access(access, layout_, [&](Value* pointer, Value* bytes, bool write) {
+      if (auto* constant = dyn_cast<ConstantInt>(bytes)) check(access, pointer, *constant, write);
+    });
   }
   void emit() { bounds_.emit(context_.hooks); }
 
  private:
-  void check(Instruction& access, Value* pointer, std::uint64_t bytes, bool write) {
+  void check(Instruction& access, Value* pointer, ConstantInt& bytes, bool write) {
     APInt offset(layout_.getIndexTypeSizeInBits(pointer->getType()), 0);
     auto* slot = dyn_cast<AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
-    if (slot == nullptr || bytes == 0 || always_inside(pointer, bytes, layout_)) return;
-    bounds_.check(access, pointer, ConstantInt::get(Type::getInt64Ty(access.getContext()), bytes), write, [&] {
+    if (slot == nullptr || bytes.isZero() || always_inside(pointer, bytes.getZExtValue(), layout_)) return;
+    bounds_.check(access, pointer, &bytes, write, [&] {
       return ObjectBounds::Origin{context_.site(access, pointer), variable_of(context_, &function_, slot)};
     });
   }
@@ -68,9 +61,12 @@ bool is_used_by_name(const Value& pointer) {
 }  // namespace
 
 void announce_outside_accesses(Context& context, Function& function) {
+  // Scalar replacement leaves a slot alone on which these work.
+  const auto keeps_its_slot = [](const Instruction& i) { return isa<AtomicRMWInst, AtomicCmpXchgInst>(i); };
   std::vector<Instruction*> accesses;
   for (Instruction& instruction : instructions(function))
-    if (!is_initialisation(instruction) && instruction.mayReadOrWriteMemory()) accesses.push_back(&instruction);
+    if (instruction.mayReadOrWriteMemory() && !is_initialisation(instruction) && !keeps_its_slot(instruction))
+      accesses.push_back(&instruction);
   OutsideAccesses outside(context, function);
   for (Instruction* access : accesses) outside.look_at(*access);
   outside.emit();

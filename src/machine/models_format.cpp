@@ -237,13 +237,6 @@ int rt_vasprintf_chk(char** out, int, const char* format, va_list arguments) {
   return rt_vasprintf(out, format, arguments);
 }
 
-#define HEDDLE_VARIADIC(call)  \
-  va_list arguments;           \
-  va_start(arguments, format); \
-  const int n = call;          \
-  va_end(arguments);           \
-  return n;
-
 int rt_snprintf(char* out, std::size_t room, const char* format, ...) {
   HEDDLE_VARIADIC(rt_vsnprintf(out, room, format, arguments))
 }

@@ -9,7 +9,8 @@
 #include <unistd.h>
 #include <unwind.h>
 
-#include "machine/announce.h"
+#include "machine/runtime.h"
+#include "machine/sync_calls.h"
 
 using namespace heddle;
 using sync::MutexKind;
@@ -32,43 +33,6 @@ Operation mutex_operation(const Call& call, OperationKind kind, void* m) {
   op.argument = kind_of(static_cast<pthread_mutex_t*>(m));
   return op;
 }
-
-int visible(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
-  return static_cast<int>(engine->visible(call.operation(kind, object, argument)));
-}
-int immediate(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
-  return static_cast<int>(engine->immediate(call.operation(kind, object, argument)));
-}
-int initialising(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
-  return static_cast<int>(engine->initialise(call.operation(kind, object, argument)));
-}
-int unlocking(const Call& call, Operation op) {
-  static_cast<void>(call);
-  return static_cast<int>(engine->unlock(op));
-}
-// The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
-int destroying(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
-  if (engine->ends_the_process()) return 0;
-  return visible(call, kind, object, argument);
-}
-// The absolute time at which a wait may give up: when it did, that time has come.
-class Limit {
- public:
-  Limit(const Call& call, const timespec* until) {
-    reads(until, sizeof *until, call.site());
-    until_ = *until;
-  }
-  bool valid() const { return until_.tv_nsec >= 0 && until_.tv_nsec < 1'000'000'000; }
-  int result(int error) const {
-    if (error != ETIMEDOUT) return error;
-    if (!valid()) return EINVAL;  // noticed by who would have to wait
-    clock_reaches(until_);
-    return error;
-  }
-
- private:
-  timespec until_;
-};
 
 bool has_small_stack(const pthread_attr_t* attributes) {
   pthread_attr_t usual;
@@ -104,9 +68,9 @@ void no_such_thread(const Call& call) {
 int mutex_lock(const Call& call, void* m) {
   return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexLock, m)));
 }
-int mutex_unlock(const Call& call, void* m) { return unlocking(call, mutex_operation(call, OperationKind::MutexUnlock, m)); }
+int mutex_unlock(const Call& call, void* m) { return unlocking(mutex_operation(call, OperationKind::MutexUnlock, m)); }
 void stream_unlock(const Call& call, Address stream) {
-  unlocking(call, call.operation(OperationKind::MutexUnlock, reinterpret_cast<void*>(stream), static_cast<std::uint64_t>(MutexKind::Recursive)));
+  unlocking(call.operation(OperationKind::MutexUnlock, reinterpret_cast<void*>(stream), static_cast<std::uint64_t>(MutexKind::Recursive)));
 }
 
 }  // namespace heddle
@@ -143,7 +107,8 @@ int rt_pthread_join(pthread_t handle, void** value) {
 int rt_pthread_detach(pthread_t handle) {
   Call call;
   if (!known(handle)) no_such_thread(call);
-  return immediate(call, OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{thread_of(handle).value}));
+  const ThreadId target = thread_of(handle);
+  return static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{target.value}))));
 }
 pthread_t rt_pthread_self() {
   Call call;
@@ -224,7 +189,7 @@ int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
 }
 int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
   Call call;
-  const Limit limit(call, until);
+  const TimeLimit limit(call, until);
   call.changes_nothing();
   return limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
 }
@@ -252,7 +217,7 @@ int rt_pthread_spin_trylock(pthread_spinlock_t* s) {
 }
 int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
   Call call;
-  return unlocking(call, call.operation(OperationKind::MutexUnlock, const_cast<int*>(s), sync::kSpin));
+  return unlocking(call.operation(OperationKind::MutexUnlock, const_cast<int*>(s), sync::kSpin));
 }
 
 // ---- conditions ----
@@ -276,7 +241,7 @@ int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
 }
 int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec* until) {
   Call call;
-  const Limit limit(call, until);
+  const TimeLimit limit(call, until);
   if (!limit.valid()) return EINVAL;
   const int result = cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
   if (engine->self().woke_alone) call.changes_nothing();
@@ -292,68 +257,6 @@ int rt_pthread_cond_signal(pthread_cond_t* c) {
 int rt_pthread_cond_broadcast(pthread_cond_t* c) {
   Call call;
   return visible(call, OperationKind::CondBroadcast, c);
-}
-
-// ---- read/write locks ----
-int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attributes) {
-  Call call;
-  announce<"pthread_rwlock_init">(call, l, attributes);
-  int kind = PTHREAD_RWLOCK_DEFAULT_NP;
-  if (attributes) pthread_rwlockattr_getkind_np(attributes, &kind);
-  const int result = initialising(call, OperationKind::RwInit, l);
-  if (result != 0) return result;
-  pthread_rwlock_t fresh{};
-  fresh.__data.__flags = static_cast<unsigned>(kind);
-  write_object(l, &fresh, sizeof fresh);
-  return 0;
-}
-int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
-  Call call;
-  if (!l) return 0;  // glibc has nothing to destroy
-  return destroying(call, OperationKind::RwDestroy, l);
-}
-static bool prefers_writers(const pthread_rwlock_t* l) {
-  return l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
-}
-static Operation rwlock_operation(const Call& call, OperationKind kind, const pthread_rwlock_t* l) {
-  Operation op = call.operation(kind, l);
-  if (prefers_writers(l)) op.argument |= kPrefersWriters;
-  if (may_give_up(kind) && engine->image.locks_several_rwlocks) op.argument |= kMindsReaders;
-  return op;
-}
-static int rwlock_lock(const Call& call, OperationKind kind, const pthread_rwlock_t* l) {
-  const Operation op = rwlock_operation(call, kind, l);
-  const bool waits_to_write = kind == OperationKind::RwWriteLock || kind == OperationKind::RwTimedWriteLock;
-  if (waits_to_write && prefers_writers(l)) engine->visible(rwlock_operation(call, OperationKind::RwWriteArrive, l));
-  return static_cast<int>(engine->acquire(op));
-}
-#define HEDDLE_RWLOCK(name, kind)                       \
-  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) {   \
-    Call call;                                          \
-    return rwlock_lock(call, OperationKind::kind, l);   \
-  }                                                     \
-  static_assert(true)
-#define HEDDLE_TIMED_RWLOCK(name, kind)                                       \
-  int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {  \
-    Call call;                                                                \
-    const Limit limit(call, until);                                           \
-    if (!limit.valid()) return EINVAL;                                        \
-    return limit.result(rwlock_lock(call, OperationKind::kind, l));           \
-  }                                                                           \
-  static_assert(true)
-HEDDLE_RWLOCK(rdlock, RwReadLock);
-HEDDLE_RWLOCK(wrlock, RwWriteLock);
-HEDDLE_RWLOCK(tryrdlock, RwTryReadLock);
-HEDDLE_RWLOCK(trywrlock, RwTryWriteLock);
-HEDDLE_TIMED_RWLOCK(timedrdlock, RwTimedReadLock);
-HEDDLE_TIMED_RWLOCK(timedwrlock, RwTimedWriteLock);
-int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
-int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
-int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
-  Call call;
-  const Operation op = rwlock_operation(call, OperationKind::RwUnlock, l);
-  if (prefers_writers(l)) return static_cast<int>(engine->visible(op));  // who waits decides who is next
-  return unlocking(call, op);
 }
 
 // ---- semaphores ----
@@ -377,7 +280,7 @@ int rt_sem_trywait(sem_t* s) {
 }
 int rt_sem_timedwait(sem_t* s, const timespec* until) {
   Call call;
-  const Limit limit(call, until);
+  const TimeLimit limit(call, until);
   if (!limit.valid()) return minus_one(EINVAL);
   return minus_one(limit.result(cancellation_point(call.operation(OperationKind::SemTimedWait, s))));
 }

@@ -124,13 +124,6 @@ int rt_vdprintf(int descriptor, const char* format, va_list arguments) {
 int rt_vprintf_chk(int, const char* format, va_list arguments) { return rt_vfprintf(stdout, format, arguments); }
 int rt_vfprintf_chk(FILE* f, int, const char* format, va_list arguments) { return rt_vfprintf(f, format, arguments); }
 
-#define HEDDLE_VARIADIC(call)  \
-  va_list arguments;           \
-  va_start(arguments, format); \
-  const int n = call;          \
-  va_end(arguments);           \
-  return n;
-
 int rt_printf(const char* format, ...) { HEDDLE_VARIADIC(rt_vprintf(format, arguments)) }
 int rt_fprintf(FILE* f, const char* format, ...) { HEDDLE_VARIADIC(rt_vfprintf(f, format, arguments)) }
 int rt_dprintf(int descriptor, const char* format, ...) { HEDDLE_VARIADIC(rt_vdprintf(descriptor, format, arguments)) }

@@ -46,4 +46,12 @@ inline InputState& input_state() { return *reinterpret_cast<InputState*>(engine-
 void report_printed(const Call&, const char* format, va_list arguments);
 void report_scanned(const Call&, const char* format, int count, va_list arguments);
 
+// The body of a function with `...` after its format: `call` is that of its sister that takes a va_list, `arguments`.
+#define HEDDLE_VARIADIC(call)  \
+  va_list arguments;           \
+  va_start(arguments, format); \
+  const int n = call;          \
+  va_end(arguments);           \
+  return n;
+
 }  // namespace heddle

@@ -50,7 +50,7 @@ Place place_of_wait(const Describer& d, const FinalThread& t) {
 AccessReport access_report(const Describer& d, const Access& access, const RecordedEvent* event) {
   AccessReport report;
   report.thread = d.thread(access.thread);
-  report.operation = phrase_of(access.kind);
+  report.operation = name_of(access.kind);
   Place place = d.place(access.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
   report.position = std::move(place.position);
   report.calls = std::move(place.calls);

@@ -96,7 +96,6 @@ class Describer {
 };
 
 std::string short_position(const SourcePosition& position);  // "a.c:12"
-const char* phrase_of(AccessKind kind);                      // "read", "atomic write", ...
 
 std::string bug_id(const Bug& bug, SourceText& source);
 std::string explain(const Describer& d, const Bug& bug);

@@ -206,22 +206,6 @@ std::string short_position(const SourcePosition& position) {
   return position.line == 0 ? position.file : fmt::format("{}:{}", position.file, position.line);
 }
 
-const char* phrase_of(AccessKind kind) {
-  switch (kind) {
-    case AccessKind::Read:
-      return "read";
-    case AccessKind::Write:
-      return "write";
-    case AccessKind::AtomicRead:
-      return "atomic read";
-    case AccessKind::AtomicWrite:
-      return "atomic write";
-    case AccessKind::Free:
-      return "free";
-  }
-  return "access";
-}
-
 Place Describer::place(SiteId site, const std::vector<std::uintptr_t>& stack) const {
   std::vector<SourcePosition> frames;
   if (in.image.symbolise)

@@ -11,12 +11,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 
-#include "../oracle/batch.h"
-#include "../oracle/program.h"
-#include "cli/prepare.h"
+#include "../oracle/judged_campaign.h"
 #include "generator.h"
 #include "standard.h"
 
@@ -24,31 +20,10 @@ namespace litmus {
 namespace {
 
 using heddle::oracle::BatchRequest;
-using heddle::oracle::BatchResult;
 using heddle::oracle::Findings;
 using heddle::oracle::ProgramResult;
 
-constexpr unsigned kBatch = 100;
 constexpr std::size_t kMostInterleavings = 20'000;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
-// What is known to be wrong in the tool; a test of it would only find that again.
-constexpr bool kMixedSizes = true, kOldStandard = true;
-
-// What a batch has in common.
-struct Kind {
-  Choices choices;
-  Rules rules;
-  const char* standard;
-  explicit Kind(std::uint64_t batch)
-      : choices{kMixedSizes && batch % 4 == 1, batch % 4 == 2, true},
-        rules{.same_thread_continues = kOldStandard && batch / 4 % 2 == 1},
-        standard(rules.same_thread_continues ? "-std=c++17" : "-std=c++20") {}
-};
 
 using LinePair = std::pair<unsigned, unsigned>;
 
@@ -91,180 +66,82 @@ std::string difference(const Truth& truth, const Findings& found, bool all_pairs
   return "";
 }
 
-struct Verdict {
-  std::string configuration, what;  // empty: all agree
-};
-
-// all_pairs: what lists every racing pair must list those of the truth. Not where plain stores lie between atomic ones
-// to the same bytes: whether they end a release sequence matters only to races after the first.
-Verdict judge(const Truth& truth, const ProgramResult& result, bool all_pairs) {
-  if (!result.crash.empty()) return {"crash", result.crash};
-  if (result.findings.empty()) return {"crash", "no result"};
-  for (const auto& [name, found] : result.findings)
-    if (std::string what = difference(truth, found, all_pairs && name == heddle::oracle::kTruth.name); !what.empty())
-      return {name, std::move(what)};
-  return {};
-}
-
-// Would the tool be caught if it followed the other rule?
-bool differs(const Program& program, const Kind& kind, const Meaning& meaning, bool Rules::*rule) {
-  Rules other = kind.rules;
-  other.*rule = !(other.*rule);
-  const std::optional<Meaning> there = meaning_of(program, other, kMostInterleavings);
-  return there && there->races.empty() != meaning.races.empty();
-}
-
-class Campaign {
+class Litmus {
  public:
-  Campaign(std::string directory, std::uint64_t seed) : directory_(std::move(directory)), seed_(seed) {}
+  using Program = litmus::Program;
+  using Meaning = litmus::Meaning;
+  class Tally;
+  static constexpr const char *kName = "LITMUS", *kEnding = "cpp";
+  static constexpr std::uint64_t kPrograms = 800, kLong = 60'000;
 
-  struct Outcome {
-    std::vector<Verdict> verdicts;
-    std::vector<Meaning> meanings;
-    std::vector<ProgramResult> results;
-    std::string error;
-  };
+  explicit Litmus(std::uint64_t batch)
+      : choices_{batch % 4 == 1, batch % 4 == 2, true}, rules_{.same_thread_continues = batch / 4 % 2 == 1} {}
 
-  std::vector<Program> batch(std::uint64_t number, const Kind& kind) const {
-    std::vector<Program> programs;
-    for (std::uint64_t k = 0; k < kBatch; ++k)
-      programs.push_back(random_program(seed_ * 1'000'003 + number * kBatch + k, kind.choices));
-    return programs;
+  Program random(std::uint64_t seed) const { return random_program(seed, choices_); }
+  std::optional<Meaning> meaning(const Program& program) const {
+    return meaning_of(program, rules_, kMostInterleavings);
   }
 
-  // Programs with too many interleavings are replaced by nothing: their verdict is empty and their meaning has none.
-  Outcome run(const std::vector<Program>& programs, const Kind& kind, bool every) const {
-    Outcome outcome;
-    std::vector<Program> taken;
-    std::vector<std::size_t> index;
-    for (std::size_t k = 0; k < programs.size(); ++k) {
-      std::optional<Meaning> meaning = meaning_of(programs[k], kind.rules, kMostInterleavings);
-      if (meaning) {
-        taken.push_back(programs[k]);
-        index.push_back(k);
-      }
-      outcome.meanings.push_back(meaning ? *std::move(meaning) : Meaning{});
-    }
-    outcome.verdicts.resize(programs.size());
-    outcome.results.resize(programs.size());
-    if (taken.empty()) return outcome;
-    const Source source = write_batch(taken, heddle::oracle::kHandlePage);
+  BatchRequest request(const std::string&) const {
     BatchRequest request;
-    request.file = directory_ + "/batch.cpp";
-    request.flags = {kind.standard};
-    request.programs = static_cast<unsigned>(taken.size());
-    request.every_configuration = every;
+    request.flags = {standard()};
     request.transitions = 10'000'000;
-    std::ofstream(request.file) << source.text;
-    BatchResult done = run_batch(request);
-    outcome.error = done.error;
-    for (std::size_t i = 0; i < taken.size() && done.error.empty(); ++i) {
-      const Truth truth = truth_of(outcome.meanings[index[i]], source.lines[i]);
-      outcome.verdicts[index[i]] = judge(truth, done.programs[i], !kind.choices.mixed_access);
-      outcome.results[index[i]] = std::move(done.programs[i]);
-    }
-    return outcome;
+    return request;
   }
 
-  // Leaves out one part after the other as long as the same configuration disagrees in the same way.
-  Program shrink(Program program, const Kind& kind, Verdict& about) const {
-    while (true) {
-      const std::vector<Program> candidates = smaller_versions(program);
-      const Outcome outcome = run(candidates, kind, true);
-      std::size_t k = 0;
-      const auto way = [](const std::string& what) { return what.substr(0, what.find(':')); };
-      while (k < candidates.size() && (outcome.verdicts[k].configuration != about.configuration ||
-                                       way(outcome.verdicts[k].what) != way(about.what)))
-        ++k;
-      if (k == candidates.size()) return program;
-      about = outcome.verdicts[k];
-      program = candidates[k];
-    }
+  // What lists every racing pair must list those of the truth. Not where plain stores lie between atomic ones to the
+  // same bytes: whether they end a release sequence matters only to races after the first.
+  std::string difference(const Meaning& meaning, const std::vector<std::vector<unsigned>>& lines,
+                         const std::string& configuration, const Findings& found) const {
+    const bool all_pairs = !choices_.mixed_access && configuration == heddle::oracle::kTruth.name;
+    return litmus::difference(truth_of(meaning, lines), found, all_pairs);
   }
 
-  bool test(std::uint64_t programs) {
-    std::size_t sequences = 0, fences = 0, standards = 0;
-    std::size_t seen = 0, skipped = 0, racy = 0, wrong = 0, interleavings = 0;
-    for (std::uint64_t number = 0; number * kBatch < programs; ++number) {
-      const Kind kind(number);
-      const std::vector<Program> all = batch(number, kind);
-      const Outcome outcome = run(all, kind, false);
-      if (!outcome.error.empty()) return std::printf("batch %lu: %s\n", number, outcome.error.c_str()), false;
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        const Meaning& meaning = outcome.meanings[k];
-        ++seen;
-        skipped += meaning.interleavings == 0;
-        racy += !meaning.races.empty();
-        interleavings += meaning.interleavings;
-        sequences += differs(all[k], kind, meaning, &Rules::no_sequences);
-        fences += differs(all[k], kind, meaning, &Rules::no_fences);
-        standards += differs(all[k], kind, meaning, &Rules::same_thread_continues);
-        if (outcome.verdicts[k].what.empty()) continue;
-        if (++wrong <= 5)
-          report(number * kBatch + k, all[k], kind, outcome.verdicts[k]);
-        else
-          std::printf("program %lu, %s: %s\n", number * kBatch + k, outcome.verdicts[k].configuration.c_str(),
-                      outcome.verdicts[k].what.c_str());
-      }
-    }
-    std::printf("%zu programs (%zu racy, %zu too large), %zu interleavings, %zu disagreements\n", seen, racy, skipped,
-                interleavings, wrong);
-    std::printf("races that depend on release sequences in %zu programs, on fences in %zu, on the standard in %zu\n",
-                sequences, fences, standards);
-    const bool telling = std::min({sequences, fences, standards}) * 200 >= seen && skipped * 10 <= seen &&
-                         racy * 5 >= seen && (seen - racy) * 5 >= seen;
-    if (!telling) std::printf("the programs are not the mixture that this test is about\n");
-    return wrong == 0 && telling;
-  }
-
-  bool show(std::uint64_t number) const {
-    const Kind kind(number / kBatch);
-    const Program program = batch(number / kBatch, kind)[number % kBatch];
-    const Outcome outcome = run({program}, kind, true);
-    std::printf("// %s\n%s", kind.standard, write_single(program).c_str());
-    for (const auto& [a, b] : outcome.meanings[0].races)
+  std::string title() const { return fmt::format("// {}\n", standard()); }
+  void print(const Meaning& meaning) const {
+    for (const auto& [a, b] : meaning.races)
       std::printf("race: thread %u operation %u, thread %u operation %u\n", a.thread, a.operation, b.thread,
                   b.operation);
-    std::printf("%zu outcomes, %zu interleavings\n", outcome.meanings[0].outputs.size(),
-                outcome.meanings[0].interleavings);
-    for (const auto& [name, found] : outcome.results[0].findings) {
-      std::printf("%s: %lu executions\n", name.c_str(), found.executions);
-      for (const std::string& race : found.races) std::printf("  %s\n", race.c_str());
-    }
-    const Verdict& v = outcome.verdicts[0];
-    std::printf("%s: %s\n", v.configuration.c_str(), v.what.empty() ? "all agree" : v.what.c_str());
-    return v.what.empty();
+    std::printf("%zu outcomes, %zu interleavings\n", meaning.outputs.size(), meaning.interleavings);
+  }
+
+  // Would the tool be caught if it followed the other rule?
+  bool depends_on(bool Rules::*rule, const Program& program, const Meaning& meaning) const {
+    Rules other = rules_;
+    other.*rule = !(other.*rule);
+    const std::optional<Meaning> there = meaning_of(program, other, kMostInterleavings);
+    return there && there->races.empty() != meaning.races.empty();
   }
 
  private:
-  void report(std::uint64_t number, const Program& program, const Kind& kind, Verdict verdict) const {
-    const Program smaller = shrink(program, kind, verdict);
-    const std::string text =
-        fmt::format("// {} {}: {}\n{}", kind.standard, verdict.configuration, verdict.what, write_single(smaller));
-    std::printf("\nprogram %lu\n%s\n", number, text.c_str());
-    std::fflush(stdout);
-    std::ofstream(fmt::format("{}/disagreement_{}_{}.cpp", directory_, seed_, number)) << text;
-  }
+  const char* standard() const { return rules_.same_thread_continues ? "-std=c++17" : "-std=c++20"; }
 
-  const std::string directory_;
-  const std::uint64_t seed_;
+  const Choices choices_;
+  const Rules rules_;
 };
 
-int run(int argc, char** argv) {
-  if (argc < 2) return std::printf("usage: litmus_test DIRECTORY [NUMBER]\n"), 2;
-  std::filesystem::create_directories(argv[1]);
-  const std::uint64_t seed = from_environment("HEDDLE_LITMUS_SEED", 1);
-  std::printf("HEDDLE_LITMUS_SEED=%lu\n", seed);
-  Campaign campaign(argv[1], seed);
-  if (argc > 2) return campaign.show(std::strtoull(argv[2], nullptr, 10)) ? 0 : 1;
-  const std::uint64_t otherwise = from_environment("HEDDLE_LONG", 0) != 0 ? 60'000 : 800;
-  return campaign.test(from_environment("HEDDLE_LITMUS_PROGRAMS", otherwise)) ? 0 : 1;
-}
+class Litmus::Tally {
+ public:
+  void add(const Litmus& test, const Program& program, const Meaning& meaning, const ProgramResult&) {
+    racy_ += !meaning.races.empty();
+    interleavings_ += meaning.interleavings;
+    sequences_ += test.depends_on(&Rules::no_sequences, program, meaning);
+    fences_ += test.depends_on(&Rules::no_fences, program, meaning);
+    standards_ += test.depends_on(&Rules::same_thread_continues, program, meaning);
+  }
+  bool print(std::size_t seen, std::size_t large) const {
+    std::printf("%zu racy, %zu interleavings\n", racy_, interleavings_);
+    std::printf("races that depend on release sequences in %zu programs, on fences in %zu, on the standard in %zu\n",
+                sequences_, fences_, standards_);
+    return std::min({sequences_, fences_, standards_}) * 200 >= seen && large * 10 <= seen && racy_ * 5 >= seen &&
+           (seen - racy_) * 5 >= seen;
+  }
+
+ private:
+  std::size_t racy_ = 0, interleavings_ = 0, sequences_ = 0, fences_ = 0, standards_ = 0;
+};
 
 }  // namespace
 }  // namespace litmus
 
-int main(int argc, char** argv) {
-  heddle::cli::fix_addresses(argv);
-  return litmus::run(argc, argv);
-}
+int main(int argc, char** argv) { return heddle::oracle::judged_campaign<litmus::Litmus>(argc, argv); }

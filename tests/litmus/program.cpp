@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "../oracle/batch.h"
+
 namespace litmus {
 namespace {
 
@@ -140,12 +142,7 @@ Source write_batch(const std::vector<Program>& programs, unsigned long handles) 
   Printer printer(source, handles);
   for (std::size_t k = 0; k < programs.size(); ++k)
     printer.program(programs[k], fmt::format("_{}", k), fmt::format("static int program_{}()", k));
-  printer.line("int main(int argc, char** argv) {");
-  printer.line("  switch (argc > 1 ? atoi(argv[1]) : 0) {");
-  for (std::size_t k = 0; k < programs.size(); ++k) printer.line(fmt::format("    case {0}: return program_{0}();", k));
-  printer.line("  }");
-  printer.line("  return 99;");
-  printer.line("}");
+  source.text += heddle::oracle::choosing_main(programs.size());
   return source;
 }
 

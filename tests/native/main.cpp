@@ -11,9 +11,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
+#include "../environment.h"
 #include "../real_library/explored.h"
 #include "../real_library/native.h"
 #include "cli/prepare.h"
@@ -22,13 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace real_library;
+using heddle::from_environment;
 
 constexpr unsigned kRuns = 6, kSanitizedRuns = 2;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 // What is wrong with saying what `e` says, given one native run; empty: nothing.
 std::string excluded(const Native& native, const Explored& e) {

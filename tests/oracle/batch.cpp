@@ -16,7 +16,6 @@
 #include "explore.h"
 #include "frontend/compile.h"
 #include "machine/runtime.h"
-#include "program.h"
 #include "program/load.h"
 
 namespace heddle::oracle {
@@ -183,6 +182,12 @@ void run_image(const BatchRequest& request, Visibility visible, const std::vecto
 }
 
 }  // namespace
+
+std::string choosing_main(std::size_t programs) {
+  std::string text = "int main(int argc, char **argv) {\n  switch (argc > 1 ? atoi(argv[1]) : 0) {\n";
+  for (std::size_t k = 0; k < programs; ++k) text += fmt::format("    case {0}: return program_{0}();\n", k);
+  return text + "  }\n  return 99;\n}\n";
+}
 
 ProgramResult::Disagreement ProgramResult::disagreement(bool lenient) const {
   if (!crash.empty()) return {"crash", crash};

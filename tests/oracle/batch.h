@@ -13,6 +13,14 @@
 
 namespace heddle::oracle {
 
+// Where the programs of a batch may keep what is none of their business, such as the handles of their threads: outside
+// their memory, so that using it is no access. Going back does not undo what is written there, so a handle must be the
+// same in every execution, and what a thread has seen is written at its end and read only if it has ended.
+inline constexpr unsigned long kHandlePage = 0x5000'0000'0000;
+
+// The end of the file: a main function that runs program_<number>() for the number in argv[1].
+std::string choosing_main(std::size_t programs);
+
 struct ProgramResult {
   std::map<std::string, Findings> findings;  // by name of the configuration; without "truth" the program was not run
   std::string crash;                         // which configuration killed its worker, and how

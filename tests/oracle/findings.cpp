@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+
 namespace heddle::oracle {
 namespace {
 
@@ -38,6 +40,20 @@ std::string difference(const Findings& truth, const Findings& found, bool lenien
   if (truth.racy() || hides) return "";  // a racy program has no meaning beyond that
   return difference_of_sets("failure", truth.failures, found.failures) +
          difference_of_sets("final state", truth.finals, found.finals);
+}
+
+void print(const std::string& configuration, const Findings& found) {
+  const auto lines = [](const char* title, const auto& texts) {
+    for (const std::string& text : texts) std::printf("    %s: %s\n", title, text.c_str());
+  };
+  std::printf("  %s: %llu executions, %llu transitions%s\n", configuration.c_str(),
+              static_cast<unsigned long long>(found.executions), static_cast<unsigned long long>(found.transitions),
+              found.exhausted ? "" : ", not exhausted");
+  lines("limit", found.limits);
+  lines("complaint", found.complaints);
+  lines("race", found.races);
+  lines("failure", found.failures);
+  lines("final", found.finals);
 }
 
 }  // namespace heddle::oracle

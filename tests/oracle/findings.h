@@ -66,6 +66,9 @@ inline constexpr Configuration kConfigurations[] = {
     {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
 
+// Everything, for a person who looks at one program.
+void print(const std::string& configuration, const Findings& found);
+
 // What is wrong with `found`, or nothing. `lenient`: the program may fail inside a segment.
 std::string difference(const Findings& truth, const Findings& found, bool lenient);
 

@@ -12,39 +12,16 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "../environment.h"
 #include "campaign.h"
 #include "cli/prepare.h"
 
 namespace heddle::oracle {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
-void print(const char* title, const std::set<std::string>& lines) {
-  for (const std::string& line : lines) std::printf("    %s: %s\n", title, line.c_str());
-}
-
-void print(const ProgramResult& result) {
-  if (!result.crash.empty()) std::printf("  crash: %s\n", result.crash.c_str());
-  for (const auto& [name, found] : result.findings) {
-    std::printf("  %s: %llu executions, %llu transitions%s\n", name.c_str(),
-                static_cast<unsigned long long>(found.executions), static_cast<unsigned long long>(found.transitions),
-                found.exhausted ? "" : ", not exhausted");
-    for (const std::string& limit : found.limits) std::printf("    limit: %s\n", limit.c_str());
-    for (const std::string& complaint : found.complaints) std::printf("    complaint: %s\n", complaint.c_str());
-    print("race", found.races);
-    print("failure", found.failures);
-    print("final", found.finals);
-  }
-}
 
 // The kinds of bugs after "// expect:" in the file's first lines; "verified" is none of them.
 std::set<std::string> expected_kinds(const std::string& file) {
@@ -79,7 +56,8 @@ bool run_file(const std::string& file, bool talk) {
     what = fmt::format("expected: {}", fmt::join(expected_kinds(file), ", "));
   if (talk || !what.empty()) {
     std::printf("%s: %s %s\n", file.c_str(), configuration.c_str(), what.c_str());
-    print(result);
+    if (!result.crash.empty()) std::printf("  crash: %s\n", result.crash.c_str());
+    for (const auto& [name, found] : result.findings) print(name, found);
   }
   return what.empty();
 }

@@ -6,6 +6,8 @@
 
 #include <cctype>
 
+#include "batch.h"
+
 namespace heddle::oracle {
 namespace {
 
@@ -158,9 +160,7 @@ std::string write_batch(const std::vector<Program>& programs) {
     Printer printer(programs[k], fmt::format("_{}", k), true);
     text += "\n" + printer.functions() + printer.main_function("static int $program(void)");
   }
-  text += "\nint main(int argc, char **argv) {\n  switch (argc > 1 ? atoi(argv[1]) : 0) {\n";
-  for (std::size_t k = 0; k < programs.size(); ++k) text += fmt::format("    case {0}: return program_{0}();\n", k);
-  return text + "  }\n  return 99;\n}\n";
+  return text + "\n" + choosing_main(programs.size());
 }
 
 std::string write_single(const Program& program) {

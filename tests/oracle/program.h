@@ -34,16 +34,11 @@ struct Program {
   unsigned semaphores[2] = {0, 0};
   unsigned barrier = 2;
   bool node = false;           // main allocates a shared node first
-  bool plain_handles = false;  // $t and $seen in ordinary memory: a few accesses more for each thread
+  bool plain_handles = false;  // $t and $seen in ordinary memory, not at kHandlePage: a few accesses more for each thread
   // A thread may fail in the middle of a segment: what other threads could have done before that is then only seen
   // where every access is visible. A race may hide behind such a failure.
   bool fails_inside_segments = false;
 };
-
-// Where $t and $seen live unless `plain_handles`: outside the program's memory, so that using them is no access. Mapped
-// by whoever runs a batch. Going back does not undo what is written there, so a handle must be the same in every
-// execution, and what a thread has seen is written at its end and read only if it has ended.
-inline constexpr unsigned long kHandlePage = 0x5000'0000'0000;
 
 std::string write_batch(const std::vector<Program>& programs);
 std::string write_single(const Program& program);

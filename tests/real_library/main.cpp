@@ -11,11 +11,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "../environment.h"
 #include "cli/prepare.h"
 #include "explored.h"
 #include "native.h"
@@ -24,12 +24,8 @@ namespace real_library {
 namespace {
 
 namespace fs = std::filesystem;
+using heddle::from_environment;
 using heddle::oracle::Findings;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 std::string final_of(const Native& native) { return fmt::format("exit {} {}", native.status, native.output); }
 

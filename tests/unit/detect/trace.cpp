@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
+#include "../../environment.h"
 #include "detect/naive.h"
 
 namespace heddle::test {
@@ -185,8 +185,7 @@ std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsign
 }
 
 std::uint64_t share_of(std::uint64_t traces) {
-  const char* const text = std::getenv("HEDDLE_TRACES");
-  return text == nullptr ? traces : traces * std::strtoull(text, nullptr, 10) / 100;
+  return traces * from_environment("HEDDLE_TRACES", 100) / 100;
 }
 
 Flavour flavour_for(std::uint64_t seed) {

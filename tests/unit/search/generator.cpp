@@ -2,7 +2,7 @@
 // same kind of object are frequent; sometimes main works too instead of merely waiting.
 #include "generator.h"
 
-#include <cstdlib>
+#include "../../environment.h"
 
 namespace heddle::toy {
 namespace {
@@ -317,11 +317,6 @@ Program Generator::lifetime_program() {
   for (auto& b : p.barriers) b = static_cast<std::uint8_t>(1 + below(2));
   p.spurious = one_in(10);
   return p;
-}
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
 std::uint64_t campaign_size(std::uint64_t otherwise) { return from_environment("HEDDLE_TOY_PROGRAMS", otherwise); }

@@ -35,6 +35,5 @@ class Generator {
 
 // HEDDLE_TOY_PROGRAMS, which makes campaigns longer or shorter than they are in every run of the tests.
 std::uint64_t campaign_size(std::uint64_t otherwise);
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
 
 }  // namespace heddle::toy

@@ -3,8 +3,7 @@
 // HEDDLE_TOY_SEED make a longer or another campaign.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
+#include "../../environment.h"
 #include "compare.h"
 #include "generator.h"
 

@@ -1,7 +1,5 @@
-// Reading is strict: whatever is not exactly as the writer makes it is an error with its line number, and no number in
-// the file can make the reader allocate more than a fixed amount. Main functions: to_text, parse_replay (class Parser).
-#include "report/replay_file.h"
-
+// Reading a replay file is strict: whatever is not exactly as the writer makes it is an error with its line number, and
+// no number in the file can make the reader allocate more than a fixed amount. Main: parse_replay (class Parser).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,8 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+
+#include "report/replay_file.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -19,23 +19,6 @@ namespace {
 constexpr std::size_t kLargestReplayFile = std::size_t{32} << 20;
 constexpr std::size_t kLongestSchedule = 10'000'000;
 constexpr std::size_t kMostStrings = 100'000;
-constexpr std::size_t kLineWidth = 100;
-
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const unsigned char byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
 
 std::optional<unsigned> hex_digit(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
@@ -71,30 +54,6 @@ template <class T>
 bool parse_number(std::string_view text, T& value, int base = 10) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
   return error == std::errc{} && end == text.data() + text.size() && !text.empty();
-}
-
-std::string text_of(const ScheduleStep& step) {
-  return step.choice == 0 ? fmt::format("{}", step.thread.value) : fmt::format("{}:{}", step.thread.value, step.choice);
-}
-std::string text_of(std::uint32_t number) { return fmt::format("{}", number); }
-
-template <class T>
-std::string runs_text(const std::vector<T>& values) {
-  std::string out, line;
-  for (std::size_t i = 0; i < values.size();) {
-    std::size_t n = i + 1;
-    while (n < values.size() && values[n] == values[i]) ++n;
-    std::string run = text_of(values[i]);
-    if (n - i > 1) run += fmt::format("*{}", n - i);
-    if (line.size() + run.size() + 1 > kLineWidth) {
-      out += " " + line + "\n";
-      line.clear();
-    }
-    line += " " + run;
-    i = n;
-  }
-  if (!line.empty()) out += " " + line + "\n";
-  return out;
 }
 
 class Parser {
@@ -385,43 +344,6 @@ class Parser {
 
 }  // namespace
 
-std::string to_text(const ReplayFile& file) {
-  std::string out = fmt::format("heddle-replay 1\nprogram {:016x}\n", file.program_hash);
-  for (const std::string& name : file.files) out += "file " + in_quotes(name) + "\n";
-  for (const std::string& flag : file.flags) out += "flag " + in_quotes(flag) + "\n";
-  for (const std::string& argument : file.arguments) out += "argument " + in_quotes(argument) + "\n";
-  out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
-  out += "detector " + file.detector + "\n";
-  for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
-  if (file.exit_statuses.empty()) out += "exit-status any\n";
-  for (const int status : file.exit_statuses)
-    if (file.exit_statuses != std::vector<int>{0}) out += fmt::format("exit-status {}\n", status);
-  if (!file.stdin_file.empty()) out += "stdin " + in_quotes(file.stdin_file) + "\n";
-  if (file.spurious_wakeups) out += "spurious-wakeups\n";
-  if (file.keep_going) out += "keep-going\n";
-  if (file.strict) out += "strict\n";
-  for (const SourceHash& source : file.sources)
-    out += fmt::format("source {} {:016x}\n", in_quotes(source.path), source.hash);
-  for (const IgnoreEntry& entry : file.ignore) out += "ignore " + in_quotes(to_text(entry)) + "\n";
-  for (const ClassEntry& entry : file.initialisers) out += "initialiser " + in_quotes(to_text(entry)) + "\n";
-  for (const ByteRange& range : file.visible_bytes)
-    out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
-  if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
-  if (file.scope) out += fmt::format("scope {}\n", *file.scope);
-  for (const Verdict verdict : file.earlier_scopes) out += fmt::format("earlier-scope {}\n", name_of(verdict));
-  out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
-  for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + in_quotes(file.thread_names[i]) + "\n";
-  out += fmt::format("schedule {}\n", file.schedule.size());
-  out += runs_text(file.schedule);
-  if (!file.steps.of_step.empty()) {
-    for (const StepPlace& place : file.steps.places)
-      out += fmt::format("operation {} {} {}\n", in_quotes(place.operation), in_quotes(place.function),
-                         in_quotes(place.place));
-    out += "operations\n" + runs_text(file.steps.of_step);
-  }
-  return out + "end\n";
-}
-
 ReplayReading parse_replay(std::string_view text) { return Parser(text).run(); }
 
 FileText read_text(const std::string& path) {
@@ -448,16 +370,6 @@ ReplayReading read_replay_file(const std::string& path) {
 std::uint64_t hash_of_file(const std::string& path) {
   const FileText file = read_text(path);
   return file.error.empty() ? XXH3_64bits(file.text.data(), file.text.size()) : 0;
-}
-
-std::string write_replay_file(const std::string& path, const ReplayFile& file) {
-  const std::string text = to_text(file);
-  std::FILE* out = std::fopen(path.c_str(), "wb");
-  if (out == nullptr) return std::strerror(errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
-  const int reason = errno;
-  if (std::fclose(out) != 0) return std::strerror(errno);
-  return written ? std::string{} : std::strerror(reason);
 }
 
 }  // namespace heddle

@@ -1,0 +1,42 @@
+// Shared by the models of synchronisation objects: how a call becomes an operation on the machine's object, and the
+// time limit of those that may give up.
+#pragma once
+#include <errno.h>
+
+#include "machine/announce.h"
+
+namespace heddle {
+
+inline int visible(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  return static_cast<int>(engine->visible(call.operation(kind, object, argument)));
+}
+inline int initialising(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  return static_cast<int>(engine->initialise(call.operation(kind, object, argument)));
+}
+inline int unlocking(const Operation& op) { return static_cast<int>(engine->unlock(op)); }
+// The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
+inline int destroying(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
+  if (engine->ends_the_process()) return 0;
+  return visible(call, kind, object, argument);
+}
+
+// The absolute time at which a wait may give up: when it did, that time has come.
+class TimeLimit {
+ public:
+  TimeLimit(const Call& call, const timespec* until) {
+    reads(until, sizeof *until, call.site());
+    until_ = *until;
+  }
+  bool valid() const { return until_.tv_nsec >= 0 && until_.tv_nsec < 1'000'000'000; }
+  int result(int error) const {
+    if (error != ETIMEDOUT) return error;
+    if (!valid()) return EINVAL;  // noticed by who would have to wait
+    clock_reaches(until_);
+    return error;
+  }
+
+ private:
+  timespec until_;
+};
+
+}  // namespace heddle
