@@ -46,7 +46,7 @@ std::string mismatch(const BlockHeader& block, const Return& how) {
   if (allocator != how.allocator)
     return std::string(counterpart(how.allocator)) + " of memory that was allocated with " + name_of(allocator);
   if (allocator == Allocator::Malloc) return {};
-  const std::uint64_t align = block.align ? std::uint64_t{1} << block.align : 0;
+  const std::uint64_t align = block.align ? std::uint64_t{1} << (block.align - 1) : 0;
   const auto alignment = [](std::uint64_t n) { return n ? "for an alignment of " + std::to_string(n) : "without an alignment"; };
   if (align != how.align)
     return std::string(counterpart(allocator)) + ' ' + alignment(how.align) + " of memory that was allocated " + alignment(align);
@@ -116,7 +116,7 @@ void* allocate_or_throw(std::size_t n, std::size_t align, Allocator allocator) {
     {
       Call call;
       if (void* p = program_allocate(n ? n : 1, align ? align : 16, call.site(), allocator)) {
-        if (align) engine->heap.block_at(p)->align = static_cast<unsigned>(std::countr_zero(align)) & 63;
+        if (align) engine->heap.block_at(p)->align = std::bit_width(align) & 127;
         return p;
       }
     }
