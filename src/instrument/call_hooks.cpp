@@ -51,6 +51,10 @@ class CallHooks {
     const Function* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
     if (callee != nullptr && is_parallel_algorithm(callee->getName()))
       context_.refuse(call, "an algorithm with std::execution::par, whose threads are not modelled");
+    if (callee != nullptr && callee->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp)
+      context_.refuse(call, "__builtin_setjmp");
+    if (callee != nullptr && callee->getIntrinsicID() == Intrinsic::eh_sjlj_longjmp)
+      context_.refuse(call, "__builtin_longjmp");
     if (callee != nullptr && (!callee->isDeclaration() || callee->isIntrinsic() || hook_kind(callee))) return;
     std::uint32_t site = context_.site(call);
     IRBuilder<> builder(&call);

@@ -112,6 +112,8 @@ constexpr StringLiteral kNothing[] = {
     "free",
     "aligned_alloc",
     "memalign",
+    "valloc",
+    "pvalloc",
     "posix_memalign",
     "malloc_usable_size",
     "strdup",

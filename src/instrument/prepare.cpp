@@ -6,13 +6,15 @@
 //     internal and are hooked like user code; where the policy has a model of such a function, its body goes.
 //   * Tail calls stay calls: a recursion turned into a loop would have no back-edge hook, and stacks in reports are
 //   whole.
-//   * Static constructors and destructors are taken out; the machine calls them in every execution.
+//   * Static constructors and destructors are taken out; the machine calls them in every execution. So are functions
+//     whose addresses the program itself has put into .init_array, .fini_array and their like.
 //   * Aliases are resolved, so that a call says which function it calls.
 //   * std::atomic::wait looks once before it sleeps, not sixteen times: the spin changes no outcome and multiplies the
 //     schedules.
 //   * std::atomic<std::shared_ptr> unlocks with release order. libstdc++ 12 does so without order after a load, which
 //     makes a formal race of its own accesses; the program is not to blame for it.
 #include <algorithm>
+#include <optional>
 
 #include "instrument/context.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -147,15 +149,47 @@ void release_shared_ptr_locks(Module& module) {
 }
 
 struct Entry {
-  std::uint64_t priority;
+  std::int64_t priority;
   std::size_t position;  // in the list: keeps the order of equal priorities
   Function* function;
 };
 
-std::vector<Entry> take_out(Module& module, StringRef list) {
-  std::vector<Entry> entries;
+constexpr std::int64_t kNoPriority = 65535, kBeforeAll = -1;
+
+// The priority of what lies in such a section, as the linker sorts it: `.init_array.00101`, `.ctors.65434` (from the other
+// end), neither of which has to have a number.
+std::optional<std::int64_t> priority_in(StringRef section, StringRef array, StringRef old) {
+  const bool from_end = section.consume_front(old);
+  if (!from_end && !section.consume_front(array)) return std::nullopt;
+  std::int64_t number = 0;
+  if (section.empty()) return kNoPriority;
+  if (!section.consume_front(".") || section.getAsInteger(10, number)) return std::nullopt;
+  return from_end ? kNoPriority - number : number;
+}
+
+void add_functions(Constant* value, std::int64_t priority, std::vector<Entry>& entries) {
+  if (auto* function = dyn_cast<Function>(value->stripPointerCasts()))
+    entries.push_back({priority, entries.size(), function});
+  else if (isa<ConstantAggregate>(value))
+    for (const Use& element : value->operands()) add_functions(cast<Constant>(element), priority, entries);
+}
+
+// Pointers that the program has put into the sections by itself. Within a priority they come before what the compiler
+// adds, as in an object file; the variables themselves stay.
+void add_from_sections(Module& module, StringRef array, StringRef old, std::vector<Entry>& entries) {
+  for (GlobalVariable& global : module.globals()) {
+    if (!global.hasInitializer() || !global.hasSection()) continue;
+    std::optional<std::int64_t> priority = priority_in(global.getSection(), array, old);
+    if (array == ".init_array" && global.getSection() == ".preinit_array") priority = kBeforeAll;
+    if (!priority) continue;
+    add_functions(global.getInitializer(), *priority, entries);
+    global.setSection("");
+  }
+}
+
+void take_out(Module& module, StringRef list, std::vector<Entry>& entries) {
   GlobalVariable* global = module.getGlobalVariable(list);
-  if (global == nullptr) return entries;
+  if (global == nullptr) return;
   if (global->hasInitializer())
     if (auto* array = dyn_cast<ConstantArray>(global->getInitializer()))
       for (const Use& element : array->operands()) {
@@ -163,12 +197,11 @@ std::vector<Entry> take_out(Module& module, StringRef list) {
         if (record == nullptr) continue;
         auto* function = dyn_cast<Function>(record->getOperand(1)->stripPointerCasts());
         if (function != nullptr) {
-          std::uint64_t priority = cast<ConstantInt>(record->getOperand(0))->getZExtValue();
+          const auto priority = static_cast<std::int64_t>(cast<ConstantInt>(record->getOperand(0))->getZExtValue());
           entries.push_back({priority, entries.size(), function});
         }
       }
   global->eraseFromParent();
-  return entries;
 }
 
 std::vector<std::string> publish(const std::vector<Entry>& entries) {
@@ -188,10 +221,14 @@ void take_out_constructors(Context& context) {
   auto less = [](const Entry& a, const Entry& b) {
     return std::pair(a.priority, a.position) < std::pair(b.priority, b.position);
   };
-  std::vector<Entry> constructors = take_out(context.module, "llvm.global_ctors");
+  std::vector<Entry> constructors;
+  add_from_sections(context.module, ".init_array", ".ctors", constructors);
+  take_out(context.module, "llvm.global_ctors", constructors);
   std::sort(constructors.begin(), constructors.end(), less);
   context.out.constructors = publish(constructors);
-  std::vector<Entry> destructors = take_out(context.module, "llvm.global_dtors");  // in the opposite order
+  std::vector<Entry> destructors;  // in the opposite order
+  add_from_sections(context.module, ".fini_array", ".dtors", destructors);
+  take_out(context.module, "llvm.global_dtors", destructors);
   std::sort(destructors.begin(), destructors.end(), less);
   std::reverse(destructors.begin(), destructors.end());
   context.out.destructors = publish(destructors);
@@ -218,6 +255,9 @@ void prepare_module(Context& context) {
     strip_function(function);
     for (Instruction& instruction : instructions(function)) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) strip_call(*call);
+      // Before anything is inlined: landings.cpp goes by the function that a landing pad was written in.
+      if (isa<LandingPadInst>(instruction) && !instruction.getDebugLoc() && function.getSubprogram() != nullptr)
+        instruction.setDebugLoc(DILocation::get(module.getContext(), 0, 0, function.getSubprogram()));
       if (instruction.isTerminator() && instruction.hasMetadata(LLVMContext::MD_loop))
         instruction.setMetadata(
             LLVMContext::MD_loop,

@@ -197,6 +197,9 @@ class Engine {
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
   bool on_fiber = false;
   std::vector<std::string> uncontrolled;
+  // What the C library has allocated on its own account while the program ran, and the unknown function that was called
+  // before, or nullptr. Never taken out, and not undone: the real heap goes back with no restore.
+  std::unordered_map<const void*, const UncontrolledCall*> library_blocks;
   std::set<std::size_t> trusted;   // entries of --ignore that covered a call in some execution
 
   // Exit handlers of the process and thread-local destructors, newest last; journalled.
@@ -268,6 +271,9 @@ class Engine {
     return reinterpret_cast<F>(callee_with(reinterpret_cast<Address>(function), argument));
   }
   Address callee_with(Address function, const void* argument);
+  void uncontrolled_call(const UncontrolledCall&, const char* why);
+  void frames_end(Address low, Address high);
+  void frees_library_block(const UncontrolledCall*, SiteId);
   void external_pointer(Address);  // external_call gets it
   SourcePosition line_of_user(SiteId);
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
@@ -422,11 +428,14 @@ class Engine {
   StablePool<KeyValue> key_values_;
 
   struct StackVariable {
+    Address begin;
     std::uint64_t size;
     std::uint32_t variable;
   };
   std::optional<StackVariable> stack_variable_at(Address) const;
-  std::map<Address, StackVariable> stack_variables_;  // by where they begin; the newest where several have been
+  using StackVariables = std::map<Address, StackVariable>;  // by where they begin; the newest where several have been
+  StackVariables stack_variables_;
+  StackVariables users_variables_;  // of these, all but the locals of src/library
   std::unordered_map<Address, std::vector<std::uintptr_t>> allocation_stacks_;
   std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published
   std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1

@@ -26,7 +26,7 @@ struct BlockHeader {
   static constexpr std::uint32_t kLive = 0x48454c44, kFreed = 0x48454644;
   std::uint64_t size : 48;
   std::uint64_t allocator : 8;  // Allocator
-  std::uint64_t align : 8;      // of a form of new with an alignment: its logarithm; otherwise 0
+  std::uint64_t align : 8;      // of a form of new with an alignment: its logarithm, plus one; otherwise 0
   std::uint32_t site;   // where it was allocated
   std::uint32_t state;  // kLive, kFreed; anything else: no block
 };

@@ -105,14 +105,23 @@ Address Engine::callee_with(Address function, const void* argument) {
 void Engine::external_pointer(Address a) {
   if (external_call == nullptr || (!in_program_memory(a) && a - kImageBase >= kImageSize)) return;
   ToolScope tool;
-  const UncontrolledCall& call = *external_call;
+  uncontrolled_call(*external_call, "which is not modelled and gets a pointer into the program");
+}
+
+void Engine::uncontrolled_call(const UncontrolledCall& call, const char* why) {
   if (const auto entry = trusted_call(options.ignoring.entries, call.name)) {
     trusted.insert(*entry);
     return;
   }
-  limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name +
-            "', which is not modelled and gets a pointer into the program",
-        true);
+  limit(call.position.file + ":" + std::to_string(call.position.line) + ": call of '" + call.name + "', " + why, true);
+}
+
+// The block stays: a restore may bring the program back to where it has it. Accesses to it were not seen.
+void Engine::frees_library_block(const UncontrolledCall* call, SiteId site) {
+  if (call != nullptr)
+    return uncontrolled_call(*call, "which is not modelled and allocates memory that the program frees");
+  const SourcePosition at = line_of_user(site);
+  limit(at.file + ":" + std::to_string(at.line) + ": free of memory that a function of the C library has allocated", true);
 }
 
 }  // namespace heddle

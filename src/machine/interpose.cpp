@@ -43,6 +43,14 @@ F original(F, const char* name) {
 #define HEDDLE_ORIGINAL(function)                                 \
   static const auto real = original(&::function, #function)
 
+// The program may get it from an unmodelled function, and is then to free it.
+void* kept_by_library(void* p) {
+  if (!p || !in_program || !engine) return p;
+  ToolScope tool;
+  engine->library_blocks.insert_or_assign(p, engine->external_call);
+  return p;
+}
+
 bool of_program(const void* p) { return in_heap(reinterpret_cast<Address>(p)); }
 
 }  // namespace
@@ -50,7 +58,7 @@ bool of_program(const void* p) { return in_heap(reinterpret_cast<Address>(p)); }
 extern "C" {
 
 __attribute__((visibility("default"))) void* malloc(std::size_t n) {
-  if (!for_program(__builtin_return_address(0))) return __libc_malloc(n);
+  if (!for_program(__builtin_return_address(0))) return kept_by_library(__libc_malloc(n));
   ToolScope tool;
   return program_allocate(n, 16, SiteId(0), Allocator::Unknown);
 }
@@ -60,30 +68,30 @@ __attribute__((visibility("default"))) void free(void* p) {
   program_free(p, SiteId(0));
 }
 __attribute__((visibility("default"))) void* calloc(std::size_t n, std::size_t size) {
-  if (!for_program(__builtin_return_address(0))) return __libc_calloc(n, size);
+  if (!for_program(__builtin_return_address(0))) return kept_by_library(__libc_calloc(n, size));
   ToolScope tool;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
   return program_allocate(total, 16, SiteId(0), Allocator::Unknown);  // zero already
 }
 __attribute__((visibility("default"))) void* realloc(void* p, std::size_t n) {
-  if (!of_program(p) && (p || !for_program(__builtin_return_address(0)))) return __libc_realloc(p, n);
+  if (!of_program(p) && (p || !for_program(__builtin_return_address(0)))) return kept_by_library(__libc_realloc(p, n));
   ToolScope tool;
   return program_resize(p, n, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void* memalign(std::size_t align, std::size_t n) {
-  if (!for_program(__builtin_return_address(0))) return __libc_memalign(align, n);
+  if (!for_program(__builtin_return_address(0))) return kept_by_library(__libc_memalign(align, n));
   ToolScope tool;
   return program_allocate(n, align, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void* aligned_alloc(std::size_t align, std::size_t n) {
-  if (!for_program(__builtin_return_address(0))) return __libc_memalign(align, n);
+  if (!for_program(__builtin_return_address(0))) return kept_by_library(__libc_memalign(align, n));
   ToolScope tool;
   return program_allocate(n, align, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) int posix_memalign(void** out, std::size_t align, std::size_t n) {
   if (!for_program(__builtin_return_address(0))) {
-    *out = __libc_memalign(align, n);
+    *out = kept_by_library(__libc_memalign(align, n));
     return *out ? 0 : ENOMEM;
   }
   ToolScope tool;

@@ -24,7 +24,9 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
         arguments = engine->program_arguments();
       }
       in_program = true;
-      for (auto constructor : engine->image.constructors) constructor();
+      // As glibc does, with the arguments of main.
+      for (auto constructor : engine->image.constructors)
+        reinterpret_cast<int (*)(int, char**, char**)>(constructor)(count, arguments, engine->program_environment());
       engine->journal.remember(engine->main_began_alone);
       engine->main_began_alone = engine->alone();
       const int status = engine->image.main(count, arguments, engine->program_environment());

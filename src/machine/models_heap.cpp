@@ -1,5 +1,7 @@
 // malloc and its relatives, operator new and delete.
 #include <errno.h>
+#include <malloc.h>
+#include <unistd.h>
 
 #include <bit>
 #include <new>
@@ -46,7 +48,7 @@ std::string mismatch(const BlockHeader& block, const Return& how) {
   if (allocator != how.allocator)
     return std::string(counterpart(how.allocator)) + " of memory that was allocated with " + name_of(allocator);
   if (allocator == Allocator::Malloc) return {};
-  const std::uint64_t align = block.align ? std::uint64_t{1} << block.align : 0;
+  const std::uint64_t align = block.align ? std::uint64_t{1} << (block.align - 1) : 0;
   const auto alignment = [](std::uint64_t n) { return n ? "for an alignment of " + std::to_string(n) : "without an alignment"; };
   if (align != how.align)
     return std::string(counterpart(allocator)) + ' ' + alignment(how.align) + " of memory that was allocated " + alignment(align);
@@ -59,9 +61,22 @@ std::string mismatch(const BlockHeader& block, const Return& how) {
 
 }  // namespace
 
+// Memory that an unmodelled function of the C library has allocated, with the real malloc. False: it is none.
+static bool free_library_block(void* p, SiteId site, const Return& how) {
+  const auto found = engine->library_blocks.find(p);
+  if (found == engine->library_blocks.end()) return false;
+  BlockHeader block{};
+  block.allocator = static_cast<std::uint64_t>(Allocator::Malloc);
+  if (std::string wrong = mismatch(block, how); !wrong.empty())
+    engine->report(Failure(BugKind::Memory, engine->current, site, reinterpret_cast<Address>(p), std::move(wrong)));
+  engine->frees_library_block(found->second, site);
+  return true;
+}
+
 void program_free(void* p, SiteId site, const Return& how) {
   if (!p) return;
   note_effect(engine->spin_round(engine->current));
+  if (!in_heap(reinterpret_cast<Address>(p)) && free_library_block(p, site, how)) return;
   BlockHeader* block = engine->heap.block_at(p);
   // Without a site it is library code that frees, in the middle of whatever it does: no place to switch threads.
   if (block && site.value != 0) engine->before_storage_ends(reinterpret_cast<Address>(p), block->size, site);
@@ -82,12 +97,13 @@ void program_free(void* p, SiteId site, const Return& how) {
 void* program_resize(void* p, std::size_t size, SiteId site, Allocator allocator) {
   if (!p) return program_allocate(size, 16, site, allocator);
   BlockHeader* block = engine->heap.block_at(p);
-  if (!block || block->state == BlockHeader::kFreed) return program_free(p, site), nullptr;
+  const std::size_t outside = !block && engine->library_blocks.contains(p) ? malloc_usable_size(p) : 0;
+  if (!outside && (!block || block->state == BlockHeader::kFreed)) return program_free(p, site), nullptr;
   if (size == 0) return program_free(p, site, {allocator}), nullptr;  // as glibc does
   void* q = program_allocate(size, 16, site, allocator);
   if (!q) return nullptr;  // the old block stays
-  const std::size_t common = std::min<std::size_t>(block->size, size);
-  reads(p, common, site);
+  const std::size_t common = std::min<std::size_t>(block ? block->size : outside, size);
+  if (block) reads(p, common, site);
   writes(q, common, site);
   std::memcpy(q, p, common);
   program_free(p, site, {allocator});
@@ -116,7 +132,7 @@ void* allocate_or_throw(std::size_t n, std::size_t align, Allocator allocator) {
     {
       Call call;
       if (void* p = program_allocate(n ? n : 1, align ? align : 16, call.site(), allocator)) {
-        if (align) engine->heap.block_at(p)->align = static_cast<unsigned>(std::countr_zero(align)) & 63;
+        if (align) engine->heap.block_at(p)->align = std::bit_width(align) & 127;
         return p;
       }
     }
@@ -172,6 +188,12 @@ void* rt_aligned_alloc(std::size_t align, std::size_t n) {
   if (!power_of_two(align)) return errno = EINVAL, nullptr;
   if (align > kHeapStride) return errno = ENOMEM, nullptr;
   return program_allocate(n, align, call.site());
+}
+void* rt_valloc(std::size_t n) { return rt_aligned_alloc(static_cast<std::size_t>(getpagesize()), n); }
+void* rt_pvalloc(std::size_t n) {
+  const auto page = static_cast<std::size_t>(getpagesize());
+  if (n > SIZE_MAX - page) return errno = ENOMEM, nullptr;
+  return rt_aligned_alloc(page, (n + page - 1) / page * page);
 }
 int rt_posix_memalign(void** out, std::size_t align, std::size_t n) {
   Call call;

@@ -66,10 +66,7 @@ void Engine::note_moment(RecordedEvent& event) const {
   event.held = world.held_by(event.thread);
   const auto note = [&](Address a) {
     if (!in_stacks(a)) return;
-    const auto after = stack_variables_.upper_bound(a);
-    if (after == stack_variables_.begin()) return;
-    const auto& [begin, it] = *std::prev(after);
-    if (a - begin < it.size) event.on_stack.push_back({a, it.variable, a - begin});
+    if (const auto found = stack_variable_at(a)) event.on_stack.push_back({a, found->variable, a - found->begin});
   };
   note(event.operation.object);
   note(event.operation.argument);  // the mutex of a condition
@@ -135,18 +132,29 @@ void Engine::record_allocation(const void* start) {
 }
 
 void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t variable) {
-  auto first = stack_variables_.lower_bound(a);
-  if (first != stack_variables_.begin())
-    if (auto before = std::prev(first); a - before->first < before->second.size) first = before;
-  stack_variables_.erase(first, stack_variables_.lower_bound(a + size));
-  stack_variables_[a] = {size, variable};
+  const auto put = [&](StackVariables& all) {
+    auto first = all.lower_bound(a);
+    if (first != all.begin())
+      if (auto before = std::prev(first); a - before->first < before->second.size) first = before;
+    all.erase(first, all.lower_bound(a + size));
+    all[a] = {a, size, variable};
+  };
+  put(stack_variables_);
+  const bool ours = variable < image.variables.size() && image.variables[variable].file.starts_with("<heddle library>");
+  if (!ours) put(users_variables_);
 }
 
+// Who is accessed after its life is hardly a local of src/library, though one may have lain there last.
 std::optional<Engine::StackVariable> Engine::stack_variable_at(Address a) const {
-  auto after = stack_variables_.upper_bound(a);
-  if (after == stack_variables_.begin()) return std::nullopt;
-  const auto& [begin, found] = *std::prev(after);
-  return a - begin < found.size ? std::optional(found) : std::nullopt;
+  const auto find = [&](const StackVariables& all) -> std::optional<StackVariable> {
+    auto after = all.upper_bound(a);
+    if (after == all.begin()) return std::nullopt;
+    const StackVariable& found = std::prev(after)->second;
+    return a - found.begin < found.size ? std::optional(found) : std::nullopt;
+  };
+  if (storage.why(a) == StorageMap::Why::Closed)
+    if (auto users = find(users_variables_)) return users;
+  return find(stack_variables_);
 }
 
 // The thread_local variable whose storage starts here, for whichever thread.
@@ -189,10 +197,7 @@ AddressName Engine::name_address(Address a) const {
     return name;
   }
   if (in_stacks(a)) {
-    if (auto after = stack_variables_.upper_bound(a); after != stack_variables_.begin()) {
-      const auto& [begin, it] = *std::prev(after);
-      if (a - begin < it.size) return {image.variables.path(it.variable, a - begin), ""};
-    }
+    if (const auto found = stack_variable_at(a)) return {image.variables.path(found->variable, a - found->begin), ""};
     return {"stack of " + names.name(stack_owner(a)), ""};
   }
   auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a, [](Address x, const GlobalRange& g) { return x < g.begin; });

@@ -14,6 +14,7 @@ constexpr std::uint64_t kFurthest = 1 << 24;  // for reports: where a stack has 
 constexpr auto kGap = static_cast<std::uint8_t>(StorageMap::Why::Gap);
 constexpr auto kZone = static_cast<std::uint8_t>(StorageMap::Why::Zone);
 constexpr auto kClosed = static_cast<std::uint8_t>(StorageMap::Why::Closed);
+constexpr auto kBefore = static_cast<std::uint8_t>(StorageMap::Why::Before);
 
 }  // namespace
 
@@ -60,15 +61,28 @@ bool StorageMap::open(Address slot, std::uint64_t size) {
                          std::any_of(after, after + behind, [](std::uint8_t g) { return g < 0x80; }) ||
                          (rest && first[whole] < 0x80 && first[whole] != rest);
   if (touchable) {
-    set(first - kSide, kSide, kZone);
+    set(first - kSide, kSide - 1, kZone);
     set(after, behind, kZone);
   }
+  if (first[-1] != kBefore) set(first - 1, 1, kBefore);
   if (std::any_of(first, first + whole, [](std::uint8_t g) { return g != 0; })) set(first, whole, 0);
   if (rest && first[whole] != rest) set(first + whole, 1, static_cast<std::uint8_t>(rest));
   return touchable;
 }
 
 void StorageMap::close(Address slot, std::uint64_t size) { set(granule(slot), (size + 7) / 8, kClosed); }
+
+StorageMap::Slot StorageMap::next_open(Address from, Address to) const {
+  const std::uint8_t *at = granule(from), *const end = granule(to);
+  while (at < end && (at = static_cast<const std::uint8_t*>(std::memchr(at, kBefore, static_cast<std::size_t>(end - at))))) {
+    const std::uint8_t* const first = ++at;
+    while (at < end && *at == 0) ++at;
+    const std::uint8_t rest = at < end && *at < 8 ? *at : 0;
+    const Address begin = kProgramBase + static_cast<std::size_t>(first - map_.as<std::uint8_t>()) * 8;
+    if (at != first || rest) return {begin, begin + static_cast<std::size_t>(at - first) * 8 + rest};
+  }
+  return {};
+}
 
 void StorageMap::release(Address begin, std::uint64_t size) {
   set(granule(begin), (begin + size + 7) / 8 - begin / 8, 0);

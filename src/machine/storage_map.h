@@ -20,7 +20,8 @@ namespace heddle {
 
 class StorageMap {
  public:
-  enum class Why : std::uint8_t { None, Gap = 0x80, Zone, Closed };
+  // Before: the granule of a zone right before a slot, by which slots are told from what else lies on a stack.
+  enum class Why : std::uint8_t { None, Gap = 0x80, Zone, Closed, Before };
 
   StorageMap(Journal& journal, const Image& image);
 
@@ -31,12 +32,20 @@ class StorageMap {
     if (ok == 0 && (a & 7) + size <= 8) return 0;  // the common case
     return first_bad_byte_slow(a, size);
   }
-  Why why(Address a) const { return *granule(a) >= 0x80 ? static_cast<Why>(*granule(a)) : *granule(a) ? Why::Zone : Why::None; }
+  Why why(Address a) const {
+    const auto entry = static_cast<Why>(*granule(a));
+    return *granule(a) >= 0x80 && entry != Why::Before ? entry : *granule(a) ? Why::Zone : Why::None;
+  }
 
   // A stack slot comes to life; it is aligned to eight bytes and has kStackZone bytes of its own on either side. True:
   // its zones could be touched before.
   bool open(Address slot, std::uint64_t size);
   void close(Address slot, std::uint64_t size);
+  // The first slot in [from, to) that is open; begin == end: there is none.
+  struct Slot {
+    Address begin = 0, end = 0;
+  };
+  Slot next_open(Address from, Address to) const;
   void release(Address begin, std::uint64_t size);  // back to the beginning: may be touched
 
   // The bytes that may be touched next to an untouchable one, at most `reach` away: those below it, else those above.
