@@ -217,7 +217,8 @@ TEST(Foresight, SeesWhatDependsOnAnOperation) {
   for (K kind : {K::RwReadLock, K::RwTryReadLock})
     for (std::uint64_t argument : {std::uint64_t{0}, kPrefersWriters, kMindsReaders})
       EXPECT_TRUE(foresees(&reads, at(kind, 0x100, argument))) << name_of(kind) << argument;
-  EXPECT_FALSE(foresees(&reads, at(K::RwWriteLock, 0x100)));
+  const MayDo waits{.everything = false, .touches = {{K::RwReadLock, 0, 0}}};
+  EXPECT_FALSE(foresees(&waits, at(K::RwWriteLock, 0x100))) << "who reads notices it";
 }
 
 // A std::lock of several read/write locks begins while another thread may try to read one: it can notice.
