@@ -104,6 +104,7 @@ void read_references(Context& context) {
     out.cancels_threads |= name == "pthread_cancel";
     out.registers_handlers |= registers_handlers(function);
     out.deletes_keys |= name == "pthread_key_delete" || name == "__pthread_key_delete";
+    out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());

@@ -4,11 +4,14 @@
 //
 //   target = function;
 //   if (target - kImageBase >= kImageSize) {                        one comparison, predicted
+//     heddle_write_range(room for a structure that comes back)
 //     target = heddle_indirect_call(function);
-//     heddle_external_pointer(argument); ...                        and the room for a structure that comes back is
-//     written
+//     heddle_external_pointer(argument); ...
 //   }
 //   target(argument, ...);
+//
+// Nothing may come between the last two hooks and the call: the machine keeps in mind which call is meant, and an
+// access can be a place where another thread goes on.
 //
 // This comes last, because before it would keep the optimiser from seeing that a pointer is a known function. Calls
 // that it has made direct ones for that reason are looked at all the same: nobody has announced them.
@@ -45,12 +48,13 @@ void ask(HookSet& hooks, CallBase& call) {
                                                MDBuilder(call.getContext()).createBranchWeights(1, 2000));
   builder.SetInsertPoint(end);
   builder.SetCurrentDebugLocation(call.getDebugLoc());
-  Value* chosen = hooks.call(builder, "heddle_indirect_call", {function});
   if (call.hasStructRetAttr()) {
     const TypeSize size = call.getModule()->getDataLayout().getTypeAllocSize(call.getParamStructRetType(0));
     Value* site = builder.CreateLoad(builder.getInt32Ty(), hooks.call_site());
     hooks.call(builder, "heddle_write_range", {call.getArgOperand(0), builder.getInt64(size), site});
+    builder.CreateStore(site, hooks.call_site());  // a thread that comes back has none
   }
+  Value* chosen = hooks.call(builder, "heddle_indirect_call", {function});
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     Value* argument = call.getArgOperand(i);
     if (!argument->getType()->isPointerTy() || isa<ConstantPointerNull>(argument) || call.isByValArgument(i)) continue;

@@ -110,7 +110,7 @@ class LoopEnds {
     if (loop.getLoopPreheader() == nullptr || latch == nullptr || loop.getExitingBlock() != latch) return false;
     for (BasicBlock* block : loop.blocks())
       for (Instruction& instruction : *block)
-        if (Effect effect = effect_of(instruction); effect != Effect::None && effect != Effect::Access) return false;
+        if (effect_of(instruction) >= Effect::Slot && effect_of(instruction) != Effect::SetsErrno) return false;
     return entry->second = true;
   }
 

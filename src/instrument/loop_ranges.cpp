@@ -9,6 +9,7 @@
 // difference to a race. Inner loops go first, so that what they leave before themselves can leave the outer loop too.
 #include "instrument/redundant.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 namespace heddle {
@@ -51,7 +52,8 @@ class LoopRanges {
     for (BasicBlock* block : loop_.blocks())
       for (Instruction& instruction : *block) {
         Effect effect = effect_of(instruction);
-        if (effect != Effect::None && effect != Effect::Access) return false;
+        sets_errno_ |= effect == Effect::SetsErrno;
+        if (effect != Effect::None && effect != Effect::Access && effect != Effect::SetsErrno) return false;
       }
     return true;
   }
@@ -70,6 +72,7 @@ class LoopRanges {
 
   bool move(CallInst& hook) {
     HookedAccess access = *hooked_access(hook);
+    if (sets_errno_ && may_be_errno(getUnderlyingObject(access.pointer), access.size)) return false;
     auto* site = dyn_cast<ConstantInt>(hook.getArgOperand(hook.arg_size() - 1));
     if (site == nullptr || !evolution_.isSCEVable(access.pointer->getType())) return false;
     const SCEV* address = evolution_.getSCEV(access.pointer);
@@ -115,6 +118,7 @@ class LoopRanges {
   SCEVExpander expander_;
   const SCEV* rounds_ = nullptr;  // how often the back edge is taken
   Instruction* place_ = nullptr;
+  bool sets_errno_ = false;  // in each round
 };
 
 }  // namespace

@@ -2,8 +2,13 @@
 // graph, flow-insensitive (ops(thread) of Stoller 2002, section 6). Read from the hooks, which name what they touch,
 // and from calls of library functions that a table below knows. An object is a global variable or unknown.
 //
-// An upper bound, always: a call through a pointer may reach every function whose address is taken; creating a thread
-// includes what the thread does; a function that is not in the table may do everything.
+// An upper bound, always: a call through a pointer may reach every function whose address is taken, of the program or
+// of a library (there on an unknown object), and where streams or locales are used whatever stands in the tables of
+// virtual functions inside the library; creating a thread includes what the thread does; a function that is not in the
+// table may do everything. What nobody calls by name: destructors of exceptions, which native code calls at the end of
+// a handler; the state of a std::thread, which its thread deletes; destructors of keys and thread-local variables; the
+// handler of operator new. The searches check at each state that what is about to happen was foreseen
+// (search/selective.h).
 //
 // Main functions: read_abilities; Reader::function (one function), Reader::closure.
 #include <map>
@@ -58,7 +63,7 @@ constexpr Known kKnown[] = {
     {"pthread_rwlock_init", K::RwInit, K::None},
     {"pthread_rwlock_destroy", K::RwDestroy, K::None},
     {"pthread_rwlock_rdlock", K::RwReadLock, K::None},
-    {"pthread_rwlock_wrlock", K::RwWriteLock, K::None},
+    {"pthread_rwlock_wrlock", K::RwWriteLock, K::RwWriteArrive},
     {"pthread_rwlock_tryrdlock", K::RwTryReadLock, K::None},
     {"pthread_rwlock_trywrlock", K::RwTryWriteLock, K::None},
     {"pthread_rwlock_unlock", K::RwUnlock, K::None},
@@ -179,11 +184,15 @@ constexpr StringLiteral kCreate = "pthread_create",
                         kStartThread =
                             "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
 
-// What a std::thread runs: a virtual function of an object that nobody else gets hold of.
+// What a std::thread runs: a virtual function of an object that nobody else gets hold of, and then its destructor.
+constexpr StringLiteral kRun = "6_M_runEv", kDelete = "D0Ev";
 bool is_body_of_std_thread(const Function& function) {
   StringRef name = function.getName();
-  return name.starts_with("_ZNSt6thread11_State_impl") && name.ends_with("6_M_runEv");
+  return name.starts_with("_ZNSt6thread11_State_impl") && name.ends_with(kRun);
 }
+
+// Of an exception or its header: may end in the destructor that was thrown with it.
+bool ends_exceptions(StringRef name) { return name.starts_with("__cxa_") || name.starts_with("_Unwind_"); }
 
 bool is_address_taken(const Function& function) { return function.hasAddressTaken(nullptr, false, true, true, true); }
 
@@ -201,8 +210,10 @@ class Reader {
       if (is_body_of_std_thread(function)) bodies_.push_back(&function);
     }
     context_.out.hidden_effects |= context_.out.uses_library_state || context_.out.locks_streams;
+    read_outside();
     for (Function& function : context_.module)
       if (!function.isDeclaration()) this->function(function);
+    read_every_thread();
     for (Function* entry : entries_) context_.out.abilities.push_back(closure(*entry, false));
     for (Function* body : bodies_) context_.out.abilities.push_back(closure(*body, false));
     if (Function* main = context_.module.getFunction("main"); main && !main->isDeclaration())
@@ -246,6 +257,45 @@ class Reader {
     // What runs at the end of a thread or of the process is called through pointers.
     ends_threads_ |= name.starts_with("__cxa_thread_atexit") || name.contains("pthread_key_create");
     ends_process_ |= name.contains("atexit") || name == "on_exit";
+    leaves_main_ |= name == "pthread_exit";
+    counts_references_ |= name == "heddle_count_references";
+    has_tables_ |= name.starts_with("_Z") && !does_nothing(name) && known(name) == nullptr;
+    if (context_.policy(name) == SymbolPolicy::Forwarded) note_callbacks(function);
+  }
+
+  // Native code may call what it is given: when, and in which thread, nobody knows.
+  void note_callbacks(const Function& native) {
+    for (const User* user : native.users())
+      if (const auto* call = dyn_cast<CallBase>(user))
+        for (const Value* argument : call->args())
+          if (const auto* given = dyn_cast<Function>(argument->stripPointerCasts()); given && !given->isDeclaration())
+            callbacks_.insert(const_cast<Function*>(given));
+  }
+
+  // What a call through a pointer does if it leads out of the program.
+  void read_outside() {
+    for (const GlobalVariable& global : context_.module.globals())
+      has_tables_ |= global.isDeclaration() && !global.use_empty() && global.getName().starts_with("_ZT") &&
+                     !global.getName().contains("10__cxxabiv1");
+    outside_.everything = context_.out.uses_library_state;
+    for (const Function& function : context_.module)
+      if (function.isDeclaration() && !hook_kind(&function) && is_address_taken(function))
+        read_library_call(outside_, nullptr, function);
+    if (!has_tables_) return;
+    plain(outside_, K::PlainRead, nullptr);
+    plain(outside_, K::PlainWrite, nullptr);
+    plain(outside_, K::StorageEnd, nullptr);
+  }
+
+  // What any thread may do besides what its function says.
+  void read_every_thread() {
+    every_thread_.everything = context_.out.locks_streams || context_.out.cancels_threads;
+    every_thread_.calls_pointers = ends_threads_ || context_.out.sets_new_handler;
+    if ((ends_threads_ && context_.out.deletes_keys) || context_.out.sets_new_handler)
+      touch(every_thread_, K::OnceEnter, nullptr);
+    // The last thread takes the process with it, and what runs then may create others.
+    if (leaves_main_ && (ends_process_ || !context_.out.destructors.empty()))
+      touch(every_thread_, K::ProcessExit, nullptr);
   }
 
   void function(Function& function) {
@@ -261,7 +311,7 @@ class Reader {
       else if (!callee->isDeclaration())
         summary.callees.insert(callee);
       else
-        read_library_call(summary, *call, *callee);
+        read_library_call(summary, call, *callee);
     }
   }
 
@@ -299,63 +349,74 @@ class Reader {
     if (context_.options.visible == Visibility::All) touch(summary, kind, pointer);
   }
 
-  void read_library_call(Summary& summary, CallBase& call, Function& callee) {
+  // `call`: nullptr if it may be any call.
+  void read_library_call(Summary& summary, const CallBase* call, const Function& callee) {
     StringRef name = callee.getName();
     if (const Known* k = known(name)) {
-      const Value* object = call.arg_empty() ? nullptr : call.getArgOperand(0);
+      const Value* object = call == nullptr || call->arg_empty() ? nullptr : call->getArgOperand(0);
       touch(summary, k->first, object);
       if (k->second != K::None) touch(summary, k->second, object);
       if (k->first == K::ProcessExit) summary.calls_pointers |= ends_process_;
     } else if (!is_harmless(callee)) {
       summary.everything = true;
     } else if (name == kStartThread) {
-      summary.callees.insert(bodies_.begin(), bodies_.end());
+      summary.calls_pointers = true;
     } else if (name == kCreate) {
-      auto* entry = call.arg_size() == 4 ? dyn_cast<Function>(call.getArgOperand(2)->stripPointerCasts()) : nullptr;
+      auto* entry = call != nullptr && call->arg_size() == 4
+                        ? dyn_cast<Function>(call->getArgOperand(2)->stripPointerCasts())
+                        : nullptr;
       if (entry == nullptr || entry->isDeclaration()) {
         summary.calls_pointers = true;
       } else {
         summary.callees.insert(entry);
         entries_.insert(entry);
       }
+    } else if (ends_exceptions(name)) {
+      summary.callees.insert(callbacks_.begin(), callbacks_.end());
+      if (counts_references_) touch(summary, K::AtomicRmw, nullptr);
     }
     if (!callee.isIntrinsic()) {  // reads and writes what it is given
       plain(summary, K::PlainRead, nullptr);
       plain(summary, K::PlainWrite, nullptr);
     }
-    if (frees(name)) plain(summary, K::StorageEnd, nullptr);
+    if (frees(name) || ends_exceptions(name) || name == "__emutls_get_address") plain(summary, K::StorageEnd, nullptr);
   }
 
   Ability closure(Function& entry, bool is_main) {
     std::set<Function*> seen{&entry};
     std::vector<Function*> work{&entry};
-    Summary all;
-    all.everything = context_.out.locks_streams || context_.out.cancels_threads;
-    all.calls_pointers = ends_threads_ || (is_main && ends_process_);
+    Summary all = every_thread_;
+    all.calls_pointers |= is_main && ends_process_;
     if (is_main) {
       all.touches.insert({K::ProcessExit, nullptr});
       for (const auto* names : {&context_.out.constructors, &context_.out.destructors})
         for (const std::string& name : *names) reach(context_.module.getFunction(name), seen, work);
     }
+    if (is_body_of_std_thread(entry))
+      reach(context_.module.getFunction((entry.getName().drop_back(kRun.size()) + kDelete).str()), seen, work);
     bool pointers_followed = false;
     while (!all.everything) {
       if (all.calls_pointers && !pointers_followed) {
         pointers_followed = true;
+        add(outside_, all, seen, work);
         for (Function* function : pointed_to_) reach(function, seen, work);
       }
       if (work.empty()) break;
       const Summary& next = summaries_[work.back()];
       work.pop_back();
-      all.everything |= next.everything;
-      all.calls_pointers |= next.calls_pointers;
-      all.touches.insert(next.touches.begin(), next.touches.end());
-      for (Function* callee : next.callees) reach(callee, seen, work);
+      add(next, all, seen, work);
     }
     Ability ability{is_main ? std::string() : entry.getName().str(), all.everything, {}};
     for (const Touch& t : all.touches) ability.touches.push_back({t.kind, t.object ? t.object->getName().str() : ""});
     return ability;
   }
 
+  static void add(const Summary& next, Summary& all, std::set<Function*>& seen, std::vector<Function*>& work) {
+    all.everything |= next.everything;
+    all.calls_pointers |= next.calls_pointers;
+    all.touches.insert(next.touches.begin(), next.touches.end());
+    for (Function* callee : next.callees) reach(callee, seen, work);
+  }
   static void reach(Function* function, std::set<Function*>& seen, std::vector<Function*>& work) {
     if (function != nullptr && seen.insert(function).second) work.push_back(function);
   }
@@ -364,7 +425,12 @@ class Reader {
   std::map<Function*, Summary> summaries_;
   std::vector<Function*> pointed_to_, bodies_;
   std::set<Function*> entries_;
-  bool ends_threads_ = false, ends_process_ = false;
+  std::set<Function*> callbacks_;  // given to native code
+  Summary outside_, every_thread_;
+  bool ends_threads_ = false, ends_process_ = false;  // with functions that are registered
+  bool leaves_main_ = false;
+  bool counts_references_ = false;
+  bool has_tables_ = false;  // there may be objects with virtual functions of a library
 };
 
 }  // namespace

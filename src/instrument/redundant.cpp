@@ -24,7 +24,11 @@ namespace heddle {
 using namespace llvm;
 
 namespace {
-constexpr const char* kQuiet = "heddle-quiet";
+constexpr const char *kQuiet = "heddle-quiet", *kSetsErrno = "heddle-sets-errno";
+}
+
+bool may_be_errno(const Value* object, std::optional<std::uint64_t> size) {
+  return (!size || *size <= sizeof(int)) && !isa<AllocaInst>(object) && !isa<GlobalVariable>(object);
 }
 
 Effect effect_of(const Instruction& instruction) {
@@ -50,7 +54,8 @@ Effect effect_of(const Instruction& instruction) {
       default:
         return Effect::EndsAll;
     }
-  return callee != nullptr && callee->hasFnAttribute(kQuiet) ? Effect::None : Effect::EndsAll;
+  if (callee == nullptr || !callee->hasFnAttribute(kQuiet)) return Effect::EndsAll;
+  return callee->hasFnAttribute(kSetsErrno) ? Effect::SetsErrno : Effect::None;
 }
 
 namespace {
@@ -126,6 +131,11 @@ class Coverage {
         for (unsigned k : keys) available.reset(k);
   }
 
+  void end_keys_of_errno(BitVector& available) {
+    for (unsigned k = 0; k < keys_.size(); ++k)
+      if (may_be_errno(keys_[k].base, keys_[k].size)) available.reset(k);
+  }
+
   bool is_covered(unsigned key, const BitVector& available) {
     for (unsigned other : of_base_[keys_[key].base])
       if (available.test(other) && covers(keys_[other], keys_[key])) return true;
@@ -139,6 +149,9 @@ class Coverage {
           break;
         case Effect::EndsAll:
           available.reset();
+          break;
+        case Effect::SetsErrno:
+          end_keys_of_errno(available);
           break;
         case Effect::EndsWrites:
           available.reset(writes_);
@@ -191,30 +204,49 @@ class Coverage {
 
 }  // namespace
 
+namespace {
+
+// Every function that calls one of these, in the end these included.
+template <class F>
+void spread_to_callers(std::vector<Function*> functions, F marks) {
+  while (!functions.empty()) {
+    Function* function = functions.back();
+    functions.pop_back();
+    for (User* user : function->users())
+      if (auto* call = dyn_cast<CallBase>(user))
+        if (Function* caller = call->getFunction(); marks(*caller)) functions.push_back(caller);
+  }
+}
+
+}  // namespace
+
 // Starts from "all quiet" and takes out what contradicts it, so that recursion among quiet functions stays quiet.
 void mark_quiet_functions(Module& module, const std::function<bool(StringRef)>& forwarded) {
   for (Function& function : module) {
     if (function.isIntrinsic() || hook_kind(&function)) continue;
     if (!function.isDeclaration() || forwarded(function.getName())) function.addFnAttr(kQuiet);
   }
-  std::vector<Function*> loud;
-  auto remove = [&](Function* function) {
-    if (!function->hasFnAttribute(kQuiet)) return;
-    function->removeFnAttr(kQuiet);
-    loud.push_back(function);
+  std::vector<Function*> loud, native;
+  auto make_loud = [](Function& function) {
+    const bool was_quiet = function.hasFnAttribute(kQuiet);
+    function.removeFnAttr(kQuiet);
+    return was_quiet;
   };
-  for (Function& function : module)
+  auto set_errno = [](Function& function) {
+    const bool is_new = !function.hasFnAttribute(kSetsErrno);
+    function.addFnAttr(kSetsErrno);
+    return is_new;
+  };
+  for (Function& function : module) {
+    if (function.isDeclaration() && function.hasFnAttribute(kQuiet) && set_errno(function)) native.push_back(&function);
     for (Instruction& instruction : instructions(function))
       if (effect_of(instruction) >= Effect::EndsWrites) {
-        remove(&function);
+        if (make_loud(function)) loud.push_back(&function);
         break;
       }
-  while (!loud.empty()) {
-    Function* function = loud.back();
-    loud.pop_back();
-    for (User* user : function->users())
-      if (auto* call = dyn_cast<CallBase>(user)) remove(call->getFunction());
   }
+  spread_to_callers(std::move(loud), make_loud);
+  spread_to_callers(std::move(native), set_errno);
 }
 
 unsigned drop_covered_hooks(Function& function) { return Coverage(function).run(); }

@@ -53,6 +53,7 @@ Handler new_handler = nullptr;      // journalled
 }  // namespace
 
 Handler handler_for_new() {
+  if (!engine->image.sets_new_handler) return nullptr;
   Call call;
   looks_at(State::NewHandler, call.site(), MemoryOrder::Acquire);
   return new_handler;

@@ -55,6 +55,7 @@ struct Image {
   bool registers_handlers = true;  // functions to run at exit, elsewhere than in constructors of global variables
   bool replaces_operators = false;  // has definitions of operator new or delete of its own
   bool deletes_keys = true;        // refers to pthread_key_delete
+  bool sets_new_handler = true;    // refers to std::set_new_handler
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   bool uses_scopes = false;   // calls heddle::check: each call is explored by itself
   bool benign_races = false;  // declares some: instrumented as for --visible all

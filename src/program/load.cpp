@@ -233,6 +233,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.registers_handlers = instrumentation.registers_handlers;
   image.replaces_operators = instrumentation.replaces_operators;
   image.deletes_keys = instrumentation.deletes_keys;
+  image.sets_new_handler = instrumentation.sets_new_handler;
   image.harmless_calls = std::move(instrumentation.harmless_calls);
   // The compiler's own runtime (personality, unwinder, __cxa_*) is part of the language, not a call of the program.
   std::erase_if(image.harmless_calls, [](const std::string& name) {

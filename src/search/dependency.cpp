@@ -303,10 +303,18 @@ Relation relation(const Footprint& a, const Footprint& b) {
 
 namespace {
 
-// The second part of an operation on a condition is about a mutex that a MayTouch does not name.
+bool is_independent(Role a, Role b) {
+  return kTable[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] == Relation::Independent;
+}
+
+// The second part of an operation on a condition is about a mutex that a MayTouch does not name. Nor does it say
+// whether reading minds others who want the lock, and plays the role of RwTryWrite. One that waits does only where all
+// who read do, which their footprints show, but for a std::lock.
 bool may_depend(const Footprint& f, const MayTouch& touch) {
   Operation operation;
   operation.kind = touch.kind;
+  if (touch.kind == OperationKind::RwTryReadLock || touch.kind == OperationKind::RwTimedReadLock)
+    operation.argument = kMindsReaders;
   operation.object = touch.begin;
   operation.width = 1;
   const Footprint other = footprint_of(operation);
@@ -325,8 +333,8 @@ bool may_depend(const Footprint& f, const MayTouch& touch) {
       for (const auto& [address, width] : f.bytes)
         found |= (theirs.role != MemoryRead || (width & kReadersWake) != 0) && meets(address, width & ~kReadersWake);
     for_each_part(f, [&](const Footprint::Part& part) {
-      const Relation r = kTable[static_cast<std::size_t>(part.role)][static_cast<std::size_t>(theirs.role)];
-      found |= r != Relation::Independent && meets(part.object, part.width);
+      const bool noticed = part.role == RwPass && theirs.role == RwRead;
+      found |= (noticed || !is_independent(part.role, theirs.role)) && meets(part.object, part.width);
     });
     if (found) return true;
   }
@@ -340,6 +348,24 @@ bool may_interfere(const Footprint& f, const MayDo* may_do) {
   for (const MayTouch& touch : may_do->touches)
     if (may_depend(f, touch)) return true;
   return false;
+}
+
+bool foresees(const MayDo* may_do, const Footprint& f) {
+  if (may_do == nullptr || may_do->everything) return true;
+  if (f.exit || f.locks) return may_interfere(Footprint{}, may_do);
+  for (const Footprint::Part& part : f.parts)
+    for (std::size_t role = 0; role < kRoles; ++role) {
+      const auto theirs = static_cast<Role>(role);
+      if (is_independent(part.role, theirs) || theirs == RwReadUnlock || theirs == RwWriteUnlock) continue;
+      if (part.role == RwTryWrite && theirs == RwRead)
+        continue;  // if it is one that reads, so are they: see may_depend
+      Footprint other;
+      for (const Address a : {part.object, part.object + part.width - 1}) {
+        other.parts[0] = {theirs, 1, a};
+        if (!may_interfere(other, may_do)) return false;
+      }
+    }
+  return true;
 }
 
 bool dependent(const Operation& a, const Operation& b) { return dependent(footprint_of(a), footprint_of(b)); }

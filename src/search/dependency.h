@@ -105,6 +105,9 @@ inline bool may_be_coenabled(const Footprint& a, const Footprint& b) {
 bool dependent(const Operation&, const Operation&);
 // May a thread that can do this (nullptr: anything) come to perform an operation that is dependent with the footprint?
 bool may_interfere(const Footprint&, const MayDo*);
+// Does may_interfere see all that depends on this operation of such a thread? Else the MayDo is no upper bound. (What a
+// spinning thread waits for is not looked at: it has accessed that before.)
+bool foresees(const MayDo*, const Footprint&);
 bool may_be_coenabled(const Operation&, const Operation&);
 
 }  // namespace heddle

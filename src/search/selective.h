@@ -15,6 +15,8 @@
 //
 // Main functions: run; enter (a new state); step; go_back.
 #pragma once
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "search/net_effect.h"
@@ -81,6 +83,7 @@ class Selective {
     for (const Pending& p : pending)
       if (p.enabled) f.enabled.add(p.thread);
     if (f.enabled.empty()) walk_.bounds.add("internal error: a running state without an enabled thread");
+    if (settings_.persistent_sets) check_foresight(pending);
     f.fatal.clear();
     f.sleep.clear();
     if (depth_ > 0) {
@@ -98,6 +101,24 @@ class Selective {
     if (f.outcomes > 1 || ThreadSet::count_not_in(f.enabled, f.sleep.threads()) > 1) walk_.machine.save(f.saved);
     if (walk_.bounds.take_looked()) estimate();
     return true;
+  }
+
+  // Persistent sets rest on what is known in advance of each thread (MayDo). If somebody is about to do something else,
+  // that knowledge is wrong, and so may be what was left out: the search must not say that it has covered everything.
+  // Who is alone interferes with nobody, and may end the process.
+  void check_foresight(std::span<const Pending> pending) {
+    if (pending.size() < 2) return;
+    for (const Pending& p : pending) {
+      const MayDo* const may_do = walk_.machine.may_do(p.thread);
+      if (may_do == nullptr || may_do->everything) continue;
+      const auto kind = static_cast<std::uint64_t>(p.operation.kind);
+      const std::uint64_t key = (reinterpret_cast<std::uintptr_t>(may_do) * 31 + p.operation.object) * 64 + kind;
+      if (!checked_.insert(key).second) continue;
+      if (checked_.size() > kMostChecked) checked_.clear();
+      if (!foresees(may_do, footprint_of(p.operation, byte_set_of(walk_.machine, p.operation))))
+        walk_.bounds.add(std::string("internal error: nobody foresaw that a thread would do this: ") +
+                         name_of(p.operation.kind));
+    }
   }
 
   void choose(Frame& f) {
@@ -181,6 +202,8 @@ class Selective {
   AccessWatch* watch_;
   const SelectiveSettings settings_;
   PersistentSet persistent_;
+  static constexpr std::size_t kMostChecked = 1 << 16;
+  std::unordered_set<std::uint64_t> checked_;  // by check_foresight: a cache
   std::vector<Frame> frames_;  // those beyond the path are kept for reuse
   std::size_t depth_ = 0;
 };

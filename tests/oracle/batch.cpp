@@ -111,7 +111,7 @@ class ImageProcess {
       std::uint64_t transitions = request_.transitions * kMoreForOthers;
       if (!request_.configurations.empty()) {
         for (const Configuration& c : request_.configurations)
-          if (c.visible == visible_ && (request_.every_configuration || number % c.one_in == 0))
+          if (c.instrumented() == visible_ && (request_.every_configuration || number % c.one_in == 0))
             try_out(image, number, c, request_.transitions);
         continue;
       }
@@ -120,7 +120,7 @@ class ImageProcess {
         wanted = truth.exhausted;
       }
       for (const Configuration& c : kConfigurations)
-        if (wanted && c.visible == visible_ && (request_.every_configuration || number % c.one_in == 0))
+        if (wanted && c.instrumented() == visible_ && (request_.every_configuration || number % c.one_in == 0))
           try_out(image, number, c, transitions);
     }
     _exit(0);
@@ -217,7 +217,8 @@ BatchResult run_batch(const BatchRequest& request) {
   std::vector<unsigned> numbers;
   for (unsigned k = 0; k < result.programs.size(); ++k) numbers.push_back(k);
   const auto wants = [&](Visibility v) {
-    return request.configurations.empty() || std::ranges::any_of(request.configurations, [&](const Configuration& c) { return c.visible == v; });
+    return request.configurations.empty() ||
+           std::ranges::any_of(request.configurations, [&](const Configuration& c) { return c.instrumented() == v; });
   };
   if (wants(Visibility::All)) run_image(request, Visibility::All, compiled.units, numbers, result);
   if (request.configurations.empty()) std::erase_if(numbers, [&](unsigned k) { return !result.programs[k].comparable(); });

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/options.h"
@@ -22,6 +23,11 @@ struct Configuration {
   bool keep_going = false;
   bool no_sleep = false;
   unsigned one_in = 1;  // only for every n-th program
+
+  // What the image is instrumented for: as the tool does it, where accesses may become visible later.
+  constexpr Visibility instrumented() const {
+    return std::string_view(search) == "invisible-first" ? Visibility::All : visible;
+  }
 };
 
 struct Findings {

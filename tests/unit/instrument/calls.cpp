@@ -140,5 +140,26 @@ TEST(Calls, LibraryState) {
                    .result.uses_library_state);
 }
 
+// The machine keeps in mind which function is about to be called: an access, where another thread may go on, comes
+// before.
+TEST(Calls, RoomForTheResultIsAnnouncedFirst) {
+  Program p(
+      "struct Big { long content[8]; }; struct Big (*pointer)(int*); int g;"
+      "void f(struct Big* into) { *into = pointer(&g); }");
+  std::vector<std::string> hooks;
+  bool asked = false;
+  for (llvm::Instruction& i : llvm::instructions(*p.function("f"))) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
+    if (call == nullptr) continue;
+    if (call->getCalledFunction() == nullptr) break;
+    const std::string name = call->getCalledFunction()->getName().str();
+    asked |= name == "heddle_indirect_call";
+    if (asked || name == "heddle_write_range") hooks.push_back(name);
+  }
+  const std::vector<std::string> expected = {"heddle_write_range", "heddle_indirect_call", "heddle_external_pointer",
+                                             "heddle_external_pointer"};
+  EXPECT_EQ(hooks, expected);
+}
+
 }  // namespace
 }  // namespace heddle

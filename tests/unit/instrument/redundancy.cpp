@@ -49,6 +49,27 @@ TEST(Redundancy, SynchronisationEndsASegment) {
   EXPECT_EQ(p.count("over_harmless_call", "heddle_read4"), 1);
 }
 
+// The read of errno is what takes over the number that native code has set.
+TEST(Redundancy, WhatMayBeErrnoIsAnotherAfterANativeCall) {
+  Program p(R"(int g; void harmless_function(void); static void calls(void) { harmless_function(); }
+    int by_pointer(int* p) { *p = 0; harmless_function(); return *p; }
+    int by_pointer_deeper(int* p) { *p = 0; calls(); return *p; }
+    void written_again(int* p) { *p = 0; harmless_function(); *p = 0; }
+    long too_wide(long* p) { *p = 0; harmless_function(); return *p; }
+    int global(void) { g = 0; harmless_function(); return g; })",
+            "c", dropping());
+  EXPECT_EQ(p.count("by_pointer", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("by_pointer_deeper", "heddle_read4"), 1);
+  EXPECT_EQ(p.count("written_again", "heddle_write4"), 2);
+  EXPECT_EQ(p.count("too_wide", "heddle_read8"), 0);
+  EXPECT_EQ(p.count("global", "heddle_read4"), 0);
+  Program loop(R"(void harmless_function(void);
+    int f(int* p, int n) { int s = 0; for (int i = 0; i < n; i++) { harmless_function(); s += *p; } return s; })",
+               "c", dropping(true));
+  ASSERT_NE(loop.first_call("f", "heddle_read4"), nullptr);
+  EXPECT_EQ(loop.first_call("f", "heddle_read4")->getParent(), loop.first_call("f", "harmless_function")->getParent());
+}
+
 TEST(Redundancy, AllPathsMustHaveIt) {
   Program p(R"(int g, h; void outside(void);
     int one_path(int c) { int r = 0; if (c) r = g; return r + g; }

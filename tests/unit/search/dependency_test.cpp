@@ -184,6 +184,56 @@ TEST(Dependency, ExitWithEverythingChoicesWithNothing) {
   for (K k : {K::Choose, K::Yield, K::LoopPoint, K::Join, K::AtomicStore}) independent(op(K::Choose), op(k));
 }
 
+// What a thread does must be seen by may_interfere, whatever the others are about to do.
+TEST(Foresight, SeesWhatDependsOnAnOperation) {
+  auto at = [](K kind, Address object, std::uint64_t argument = 0) {
+    Operation o;
+    o.kind = kind;
+    o.object = object;
+    o.width = is_memory_access(kind) ? 4 : 0;
+    o.argument = argument;
+    return footprint_of(o);
+  };
+  const MayDo locks{.everything = false, .touches = {{K::MutexLock, 0x100, 40}}};
+  EXPECT_TRUE(foresees(&locks, at(K::MutexLock, 0x100)));
+  EXPECT_TRUE(foresees(&locks, at(K::MutexLock, 0x110))) << "inside of the variable";
+  EXPECT_TRUE(foresees(&locks, at(K::MutexAbandon, 0x100))) << "whoever notices this notices the lock";
+  EXPECT_TRUE(foresees(&locks, at(K::Choose, 0)));
+  EXPECT_FALSE(foresees(&locks, at(K::MutexLock, 0x200)));
+  EXPECT_FALSE(foresees(&locks, at(K::MutexTryLock, 0x100))) << "a std::lock notices it";
+  EXPECT_FALSE(foresees(&locks, at(K::SemPost, 0x100)));
+  EXPECT_FALSE(foresees(&locks, at(K::ProcessExit, 0)));
+  EXPECT_TRUE(foresees(nullptr, at(K::ProcessExit, 0)));
+  const MayDo everything;
+  EXPECT_TRUE(foresees(&everything, at(K::SemPost, 0x100)));
+
+  const MayDo memory{.everything = false, .touches = {{K::AtomicLoad, 0x100, 4}, {K::CondWait, 0x200, 48}}};
+  EXPECT_TRUE(foresees(&memory, at(K::AtomicLoad, 0x100)));
+  EXPECT_FALSE(foresees(&memory, at(K::AtomicLoad, 0x102))) << "half of it lies outside";
+  EXPECT_FALSE(foresees(&memory, at(K::AtomicStore, 0x100)));
+  EXPECT_TRUE(foresees(&memory, at(K::CondWait, 0x200, 0x300))) << "its mutex may be any";
+
+  const MayDo reads{.everything = false, .touches = {{K::RwReadLock, 0, 0}, {K::RwTryReadLock, 0, 0}}};
+  for (K kind : {K::RwReadLock, K::RwTryReadLock})
+    for (std::uint64_t argument : {std::uint64_t{0}, kPrefersWriters, kMindsReaders})
+      EXPECT_TRUE(foresees(&reads, at(kind, 0x100, argument))) << name_of(kind) << argument;
+  const MayDo waits{.everything = false, .touches = {{K::RwReadLock, 0, 0}}};
+  EXPECT_FALSE(foresees(&waits, at(K::RwWriteLock, 0x100))) << "who reads notices it";
+}
+
+// A std::lock of several read/write locks begins while another thread may try to read one: it can notice.
+TEST(Foresight, ReadersNoticeStdLock) {
+  const std::pair<Address, std::uint32_t> lock[] = {{0x100, kRwLockWidth}};
+  Operation begin;
+  begin.kind = K::LockAllBegin;
+  for (K kind : {K::RwTryReadLock, K::RwTimedReadLock, K::RwReadLock}) {
+    const MayDo reads{.everything = false, .touches = {{kind, 0x100, 56}}};
+    EXPECT_TRUE(may_interfere(footprint_of(begin, lock), &reads)) << name_of(kind);
+  }
+  const MayDo elsewhere{.everything = false, .touches = {{K::RwTryReadLock, 0x200, 56}}};
+  EXPECT_FALSE(may_interfere(footprint_of(begin, lock), &elsewhere));
+}
+
 TEST(ThreadSet, GrowsPastAWord) {
   ThreadSet few, many;
   few.add(ThreadId(3));

@@ -122,6 +122,33 @@ TEST(LockReductions, ASectionOfTwoTransitionsIsNone) {
   EXPECT_EQ(executions(Program::of({section, section}), Way::Composed), 2u);
 }
 
+// ---- what nobody foresaw ----------------------------------------------------------------------------------------
+
+// Says of the threads that main creates that they do nothing.
+struct Deceived : ToyMachine {
+  using ToyMachine::ToyMachine;
+  const MayDo nothing{.everything = false, .touches = {}};
+  const MayDo* may_do(ThreadId t) const { return t == kMainThread ? ToyMachine::may_do(t) : &nothing; }
+};
+
+template <class M>
+SearchOutcome selective(const Program& p) {
+  M machine(p);
+  static LiveState live;
+  Findings findings;
+  Collector collector(findings, 0);
+  return search_selective(machine, CheckOptions{}, collector, live);
+}
+
+TEST(LockReductions, WhatNobodyForesawIsNotCovered) {
+  const Program p = Program::of({{{Lock, m}, {Unlock, m}}, {{Lock, m}, {Unlock, m}}});
+  EXPECT_TRUE(selective<ToyMachine>(p).exhausted);
+  const SearchOutcome outcome = selective<Deceived>(p);
+  EXPECT_FALSE(outcome.exhausted);
+  ASSERT_FALSE(outcome.limits.empty());
+  EXPECT_NE(outcome.limits[0].find("internal error"), std::string::npos) << outcome.limits[0];
+}
+
 // ---- what races do ----------------------------------------------------------------------------------------------
 
 TEST(LockReductions, ARacyFlagIsMadeVisible) {
