@@ -10,6 +10,7 @@
 #include <unwind.h>
 
 #include "machine/announce.h"
+#include "machine/runtime.h"
 
 using namespace heddle;
 using sync::MutexKind;
