@@ -282,18 +282,19 @@ class Reader {
     if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);
     if (name == "heddle_stack_begin" || name == "heddle_parameter_begin" || name == "heddle_arguments_begin") return;
     if (name.starts_with("heddle_fence") || name == "heddle_back_edge") return;
-    if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place);
-    if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place);
+    const bool of_stream = is_stream_function(call.getFunction()->getName());
+    if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place, of_stream);
+    if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place, of_stream);
     if (name == "heddle_memcpy" || name == "heddle_memmove") {
-      plain(summary, K::PlainWrite, place);
-      return plain(summary, K::PlainRead, call.getArgOperand(1));
+      plain(summary, K::PlainWrite, place, of_stream);
+      return plain(summary, K::PlainRead, call.getArgOperand(1), of_stream);
     }
     summary.everything = true;
   }
 
-  // Plain accesses are visible only if all of them may be.
-  void plain(Summary& summary, K kind, const Value* pointer) {
-    if (context_.options.visible == Visibility::All) touch(summary, kind, pointer);
+  // Plain accesses are visible only if all of them may be; those of input and output functions to a standard stream are.
+  void plain(Summary& summary, K kind, const Value* pointer, bool of_stream = false) {
+    if (context_.options.visible == Visibility::All || of_stream) touch(summary, kind, pointer);
   }
 
   void read_library_call(Summary& summary, CallBase& call, Function& callee) {
@@ -323,11 +324,15 @@ class Reader {
     if (frees(name)) plain(summary, K::StorageEnd, nullptr);
   }
 
+  bool refers_to(StringRef name) const { return context_.module.getNamedValue(name) != nullptr; }
+
   Ability closure(Function& entry, bool is_main) {
     std::set<Function*> seen{&entry};
     std::vector<Function*> work{&entry};
     Summary all;
-    all.everything = context_.out.locks_streams || context_.out.cancels_threads;
+    // The library itself locks stdio for std::cin.
+    all.everything = context_.out.locks_streams || context_.out.cancels_threads || refers_to("_ZNSt6locale6globalERKS_") ||
+                     refers_to("_ZSt3cin");
     all.calls_pointers = ends_threads_ || (is_main && ends_process_);
     if (is_main) {
       all.touches.insert({K::ProcessExit, nullptr});
