@@ -26,7 +26,7 @@ bool is_member(StringRef name) {
 
 bool is_free_function(StringRef name) {
   if (begins_with_any(name, {"_ZSt4endlI", "_ZSt4endsI", "_ZSt5flushI", "_ZSt2wsI", "_ZSt7getlineI", "_ZSt16__ostream_insertI",
-                             "_ZSt15__ostream_writeI", "_ZSt14__ostream_fillI", "_ZSt15__istream_extract"}))
+                             "_ZSt15__ostream_writeI", "_ZSt14__ostream_fillI", "_ZSt17__istream_extract"}))
     return true;
   if (!begins_with_any(name, {"_ZStlsI", "_ZStrsI"})) return false;
   return !name.contains("5_Setw") && !name.contains("8_Setfill") && !name.contains("8_Setbase") &&

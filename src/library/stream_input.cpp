@@ -103,6 +103,24 @@ static std::istream& extract_word(std::istream& in, std::string& text) {
   return in;
 }
 
+static void extract_word(std::istream& in, char* to, std::streamsize room) {
+  State state = kGood;
+  std::streamsize count = 0;
+  const std::istream::sentry ready(in);
+  if (ready) uses_buffer(in);
+  if (ready) guarded(in, [&] {
+    const std::locale locale = in.getloc();
+    const std::streamsize width = in.width(), most = (width > 0 && width < room ? width : room) - 1;
+    int c = in.rdbuf()->sgetc();
+    for (; count < most && c != kNoCharacter && !std::isspace(static_cast<char>(c), locale); c = in.rdbuf()->snextc())
+      to[count++] = static_cast<char>(c);
+    if (count < most && c == kNoCharacter) state = kEnd;
+    to[count] = 0;
+    in.width(0);
+  });
+  set(in, count == 0 ? state | kFail : state);
+}
+
 static std::istream& get_line(std::istream& in, std::string& text, char delimiter) {
   State state = kGood;
   const std::istream::sentry ready(in, true);
@@ -271,6 +289,8 @@ EXTRACT(void*, Pv, "_ZNSi10_M_extractIPvEERSiRT_")
 FUNCTION(std::istream&, extract_string,
          "_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE",
          (std::istream & in, std::string& text), { return extract_word(in, text); })
+FUNCTION(void, extract_array, "_ZSt17__istream_extractRSiPcl", (std::istream & in, char* to, std::streamsize room),
+         { extract_word(in, to, room); })
 FUNCTION(std::istream&, getline_string,
          "_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istreamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_",
          (std::istream & in, std::string& text, char end), { return get_line(in, text, end); })

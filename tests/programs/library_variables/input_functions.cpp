@@ -34,6 +34,13 @@ int main() {
   in.clear();
   assert(!in.read(text, 8) && in.gcount() == 2 && in.eof() && text[1] == 'g');
   assert(in.get() == EOF && in.gcount() == 0);
+  std::istringstream words("first second");
+  words.width(4);
+  words >> text;
+  assert(std::strcmp(text, "fir") == 0 && words.width() == 0);
+  words >> text;
+  assert(std::strcmp(text, "st") == 0 && words >> text && std::strcmp(text, "second") == 0 && words.eof());
+  assert(!(words >> text) && words.fail());
   in.clear();
   in.ignore(5);
   assert(in.eof() && !in.fail() && in.gcount() == 0);
