@@ -82,7 +82,7 @@ constexpr Known kKnown[] = {
     {"__cxa_guard_acquire", K::OnceEnter, K::None},
     {"__cxa_guard_release", K::OnceDone, K::None},
     {"__cxa_guard_abort", K::OnceAbandon, K::None},
-    {"__cxa_atexit", K::OnceEnter, K::None},  // of the list of exit handlers, an unknown object here
+    {"__cxa_atexit", K::RwWriteLock, K::None},  // of the list of exit handlers, an unknown object here
     {"exit", K::ProcessExit, K::None},
     {"_exit", K::ProcessExit, K::None},
     {"_Exit", K::ProcessExit, K::None},
@@ -289,10 +289,12 @@ class Reader {
 
   // What any thread may do besides what its function says.
   void read_every_thread() {
-    every_thread_.everything = context_.out.locks_streams || context_.out.cancels_threads;
+    // The library itself locks stdio for std::cin.
+    every_thread_.everything = context_.out.locks_streams || context_.out.cancels_threads ||
+                               refers_to("_ZNSt6locale6globalERKS_") || refers_to("_ZSt3cin");
     every_thread_.calls_pointers = ends_threads_ || context_.out.sets_new_handler;
-    if ((ends_threads_ && context_.out.deletes_keys) || context_.out.sets_new_handler)
-      touch(every_thread_, K::OnceEnter, nullptr);
+    if (context_.out.deletes_keys || context_.out.sets_new_handler)  // State in machine/models.h
+      touch(every_thread_, K::RwReadLock, nullptr);
     // The last thread takes the process with it, and what runs then may create others.
     if (leaves_main_ && (ends_process_ || !context_.out.destructors.empty()))
       touch(every_thread_, K::ProcessExit, nullptr);
@@ -335,18 +337,19 @@ class Reader {
     if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);
     if (name == "heddle_stack_begin" || name == "heddle_parameter_begin" || name == "heddle_arguments_begin") return;
     if (name.starts_with("heddle_fence") || name == "heddle_back_edge") return;
-    if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place);
-    if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place);
+    const bool of_stream = is_stream_function(call.getFunction()->getName());
+    if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place, of_stream);
+    if (name.starts_with("heddle_write") || name == "heddle_memset") return plain(summary, K::PlainWrite, place, of_stream);
     if (name == "heddle_memcpy" || name == "heddle_memmove") {
-      plain(summary, K::PlainWrite, place);
-      return plain(summary, K::PlainRead, call.getArgOperand(1));
+      plain(summary, K::PlainWrite, place, of_stream);
+      return plain(summary, K::PlainRead, call.getArgOperand(1), of_stream);
     }
     summary.everything = true;
   }
 
-  // Plain accesses are visible only if all of them may be.
-  void plain(Summary& summary, K kind, const Value* pointer) {
-    if (context_.options.visible == Visibility::All) touch(summary, kind, pointer);
+  // Plain accesses are visible only if all of them may be; those of input and output functions to a standard stream are.
+  void plain(Summary& summary, K kind, const Value* pointer, bool of_stream = false) {
+    if (context_.options.visible == Visibility::All || of_stream) touch(summary, kind, pointer);
   }
 
   // `call`: nullptr if it may be any call.
@@ -381,6 +384,8 @@ class Reader {
     }
     if (frees(name) || ends_exceptions(name) || name == "__emutls_get_address") plain(summary, K::StorageEnd, nullptr);
   }
+
+  bool refers_to(StringRef name) const { return context_.module.getNamedValue(name) != nullptr; }
 
   Ability closure(Function& entry, bool is_main) {
     std::set<Function*> seen{&entry};

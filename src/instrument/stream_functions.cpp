@@ -26,17 +26,19 @@ bool is_member(StringRef name) {
 
 bool is_free_function(StringRef name) {
   if (begins_with_any(name, {"_ZSt4endlI", "_ZSt4endsI", "_ZSt5flushI", "_ZSt2wsI", "_ZSt7getlineI", "_ZSt16__ostream_insertI",
-                             "_ZSt15__ostream_writeI", "_ZSt14__ostream_fillI", "_ZSt15__istream_extract"}))
+                             "_ZSt15__ostream_writeI", "_ZSt14__ostream_fillI", "_ZSt17__istream_extract"}))
     return true;
   if (!begins_with_any(name, {"_ZStlsI", "_ZStrsI"})) return false;
   return !name.contains("5_Setw") && !name.contains("8_Setfill") && !name.contains("8_Setbase") &&
          !name.contains("13_Setprecision") && !name.contains("12_Setiosflags") && !name.contains("14_Resetiosflags");
 }
 
-// What reads or changes a stream on behalf of its caller; the last are those of src/library/streams.cpp.
+// What reads or changes a stream or its buffer on behalf of its caller; the last are those of src/library/streams.h.
 bool is_helper(StringRef name) {
   return begins_with_any(name, {"_ZNSt8ios_base", "_ZNKSt8ios_base", "_ZNSt9basic_iosI", "_ZNKSt9basic_iosI", "_ZStoRRSt",
-                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZN13heddle_stream"});
+                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZNSt15basic_streambufI", "_ZNKSt15basic_streambufI",
+                                "_ZNSt19istreambuf_iteratorI", "_ZNSt19ostreambuf_iteratorI", "_ZN13heddle_stream",
+                                "_ZNK13heddle_stream", "_ZZN13heddle_stream"});
 }
 
 // Facets are shared by all streams of a locale, and constant; what narrow() remembers of earlier calls is not the program's

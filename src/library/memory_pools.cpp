@@ -36,10 +36,14 @@ struct __pool_resource::_Pool {
     return static_cast<int>(bit_width(block - 1)) - 3;
   }
 
-  static void* allocate(__pool_resource& all, _Pool*& pools, size_t bytes, size_t alignment) {
+  // The pools for this request: made by the first one that needs them.
+  static _Pool* pools_for(__pool_resource& all, _Pool* pools, size_t bytes, size_t alignment) {
+    return pools == nullptr && index(bytes, alignment) < all._M_npools ? all._M_alloc_pools() : pools;
+  }
+
+  static void* allocate(__pool_resource& all, _Pool* pools, size_t bytes, size_t alignment) {
     const int i = index(bytes, alignment);
     if (i >= all._M_npools) return all.allocate(bytes, alignment);
-    if (pools == nullptr) pools = all._M_alloc_pools();
     _Pool& pool = pools[i];
     if (Free* block = pool.free) {
       pool.free = block->next;
@@ -127,6 +131,7 @@ unsynchronized_pool_resource::unsynchronized_pool_resource(const pool_options& o
 unsynchronized_pool_resource::~unsynchronized_pool_resource() { release(); }
 void unsynchronized_pool_resource::release() { _Pool::release(_M_impl, _M_pools); }
 void* unsynchronized_pool_resource::do_allocate(size_t bytes, size_t alignment) {
+  _M_pools = _Pool::pools_for(_M_impl, _M_pools, bytes, alignment);
   return _Pool::allocate(_M_impl, _M_pools, bytes, alignment);
 }
 void unsynchronized_pool_resource::do_deallocate(void* p, size_t bytes, size_t alignment) {
@@ -148,10 +153,8 @@ void synchronized_pool_resource::release() {
 }
 void* synchronized_pool_resource::do_allocate(size_t bytes, size_t alignment) {
   const lock_guard guard(_M_mx);
-  __pool_resource::_Pool* pools = _M_tpools;
-  if (pools == nullptr && __pool_resource::_Pool::index(bytes, alignment) < _M_impl._M_npools)
-    _M_tpools = static_cast<_TPools*>(pools = _M_impl._M_alloc_pools());
-  return __pool_resource::_Pool::allocate(_M_impl, pools, bytes, alignment);
+  _M_tpools = static_cast<_TPools*>(_TPools::pools_for(_M_impl, _M_tpools, bytes, alignment));
+  return _TPools::allocate(_M_impl, _M_tpools, bytes, alignment);
 }
 void synchronized_pool_resource::do_deallocate(void* p, size_t bytes, size_t alignment) {
   const lock_guard guard(_M_mx);

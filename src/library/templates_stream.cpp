@@ -1,6 +1,7 @@
 // The members of the streams and of std::stringbuf, which programs otherwise take from libstdc++.so (see
 // templates_string.cpp). With the classes come their virtual functions: what the library's own formatting puts into a
-// std::ostringstream goes through hooks as well. streams.cpp has versions of its own of a few of them.
+// std::ostringstream goes through hooks as well. stream_input.cpp and stream_output.cpp have versions of
+// their own of some of them.
 #include <istream>
 #include <ostream>
 #include <sstream>

@@ -36,6 +36,7 @@
 #include "machine/round_time.h"
 #include "machine/sequences.h"
 #include "machine/spin.h"
+#include "machine/standard_streams.h"
 #include "machine/storage_map.h"
 #include "machine/thread_record.h"
 #include "machine/time.h"
@@ -67,6 +68,7 @@ class Engine {
   // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
   void access(Address, std::uint64_t size, AccessKind, SiteId);
   void access_library(Address, std::uint64_t size, AccessKind, SiteId);  // of a variable that belongs to a shared library
+  void visible_access(Address, std::uint64_t size, AccessKind, SiteId);  // the same as a scheduling point
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);
   [[noreturn]] void fail(Failure failure);       // this execution is over
@@ -90,6 +92,7 @@ class Engine {
   ThreadNames& names;
   sync::World world;
   LibraryData libraries;
+  StandardStreams standard_streams{libraries};
   Memory memory;
   Heap heap;
   StorageMap storage;
@@ -287,6 +290,7 @@ class Engine {
   void end_overwritten_once(const Operation&);
   std::string input;    // standard input: nothing, or --stdin FILE
   Address streams = 0;  // state of the stdio streams, in program memory: streams.h
+  bool streams_are_shared() const;  // threads may use the standard streams of C++ at the same time
   // The first byte of [a, a+size) that is no part of a living object, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {
     if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
@@ -314,8 +318,10 @@ class Engine {
   // Unlock, init and the end of storage are invisible: who could tell when they happen accesses the same bytes without
   // order, and that is a race. Where a race is passed over or nobody asks for races, they are scheduling points.
   bool is_noticed(Address a, std::uint64_t size) const {
-    return (options.visible == Visibility::All && !races_decide_) || options.ignoring.sees(a, size) ||
-           (benign_count_ > 0 && is_benign(a, size));
+    return (options.visible == Visibility::All && !races_decide_) || is_watched(a, size);
+  }
+  bool is_watched(Address a, std::uint64_t size) const {  // a race on these bytes is passed over
+    return options.ignoring.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
   }
   std::uint64_t unlock(const Operation& op) {
     return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);
@@ -388,6 +394,7 @@ class Engine {
   void broken(const Operation&, const char* detail);
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
+  AccessKind told_to_detector(Address key, AccessKind, SiteId) const;
   bool apply_mutex(ThreadId, const Operation&);
   void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);

@@ -6,24 +6,17 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "machine/engine.h"
 #include "machine/error_numbers.h"
+#include "machine/streams.h"
 #include "model/address_space.h"
 
 namespace heddle {
 namespace {
 
 constexpr Address kPage = 4096;
-
-// What the loader has made read-only after relocation is no variable.
-Address end_of_constants(const dl_phdr_info& info) {
-  Address end = 0;
-  for (int i = 0; i < info.dlpi_phnum; i++)
-    if (const auto& part = info.dlpi_phdr[i]; part.p_type == PT_GNU_RELRO)
-      end = std::max(end, (info.dlpi_addr + part.p_vaddr + part.p_memsz) & ~(kPage - 1));
-  return end;
-}
 
 // The C library has several names for many of its variables: the one that programs use.
 const char* usual_name(const char* symbol, const void* place) {
@@ -34,17 +27,26 @@ const char* usual_name(const char* symbol, const void* place) {
 
 }  // namespace
 
+std::vector<std::pair<Address, Address>> variables_of(const dl_phdr_info& library) {
+  const std::span parts(library.dlpi_phdr, library.dlpi_phnum);
+  Address constants = 0;  // end of what the loader has made read-only after relocation
+  for (const auto& part : parts)
+    if (part.p_type == PT_GNU_RELRO)
+      constants = std::max(constants, (library.dlpi_addr + part.p_vaddr + part.p_memsz) & ~(kPage - 1));
+  std::vector<std::pair<Address, Address>> ranges;
+  for (const auto& part : parts) {
+    if (part.p_type != PT_LOAD || !(part.p_flags & PF_W)) continue;
+    const Address begin = library.dlpi_addr + part.p_vaddr;
+    ranges.emplace_back(std::max(begin, constants), begin + part.p_memsz);
+  }
+  return ranges;
+}
+
 LibraryData::LibraryData() : next_key_(kLibraryBase) {
   add(reinterpret_cast<Address>(error_numbers), reinterpret_cast<Address>(error_numbers + kErrorNumbers));
   const auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
     if (info->dlpi_name[0] == 0) return 0;  // the tool itself
-    const Address constants = end_of_constants(*info);
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-      const auto& segment = info->dlpi_phdr[i];
-      if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_W)) continue;
-      const Address begin = info->dlpi_addr + segment.p_vaddr;
-      static_cast<LibraryData*>(self)->add(std::max(begin, constants), begin + segment.p_memsz);
-    }
+    for (const auto& [begin, end] : variables_of(*info)) static_cast<LibraryData*>(self)->add(begin, end);
     return 0;
   };
   dl_iterate_phdr(visit, this);
@@ -85,23 +87,32 @@ std::string LibraryData::name(Address key) const {
   return name;
 }
 
-// Threads may share the standard streams as far as input and output goes: accesses of such functions conflict with those
-// of other code, but not with each other, as those of atomics do. A write is journalled last: what it is to be undone
-// to is what is there after the others' steps that come before it.
+bool Engine::streams_are_shared() const { return !streams_state().unsynchronised; }
+
+// A write is journalled last: what it is to be undone to is what is there after the others' steps that come before it.
 void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   const Address key = libraries.key_of(a, size);
   if (!key) return;
   if (is_error_number(a)) look_at_error_number(a);
-  if (image.sites[site].in_stream_function) {
-    if (SpinRound& round = spin_round(current); round.loop)
-      is_write(kind) ? note_write(round, key, size, read_value(key, size)) : note_read(round, key, size, read_value(key, size));
-    if (recorder) record_access(current, key, size, kind, site);
-    const AccessKind shared = is_write(kind) ? AccessKind::AtomicWrite : AccessKind::AtomicRead;
-    if (auto race = detector ? detector->access({current, shared, key, size, site}) : std::nullopt) report_race(std::move(*race));
-  } else {
+  if (!image.sites[site].in_stream_function)
     access(key, size, kind, site);
-  }
+  else if (is_watched(key, size) || (streams_are_shared() && standard_streams.is_seen_by_others(a)))
+    visible_access(key, size, kind, site);
+  else
+    plain_access(current, key, size, kind, site);
+  if (is_write(kind) && image.sites[site].in_stream_function && standard_streams.is_silent_state(a) && !alone())
+    limit("an output function changes the state of " + libraries.name(key) + ": who prints before that and who after is not explored");
   if (is_write(kind) && !memory.holds_library_data(a)) journal.remember_bytes(reinterpret_cast<void*>(a), size);
+}
+
+// Threads may share the standard streams as far as input and output goes: accesses of such functions conflict with those
+// of other code, but not with each other, as those of atomics do. Streams that are not synchronised with stdio they may
+// not share: whoever begins to read or write there changes the buffer.
+AccessKind Engine::told_to_detector(Address key, AccessKind kind, SiteId site) const {
+  if (!image.sites[site].in_stream_function) return kind;
+  const Address place = libraries.place_of(key);
+  if (!streams_are_shared() && standard_streams.hold(place)) return standard_streams.is_state(place) ? AccessKind::Write : kind;
+  return is_write(kind) ? AccessKind::AtomicWrite : AccessKind::AtomicRead;
 }
 
 }  // namespace heddle

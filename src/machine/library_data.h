@@ -7,11 +7,17 @@
 // of the threads' errno are among them.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/ids.h"
 
+struct dl_phdr_info;
+
 namespace heddle {
+
+// From where to where the writable segments of a library reach, without what is constant after relocation.
+std::vector<std::pair<Address, Address>> variables_of(const dl_phdr_info& library);
 
 class LibraryData {
  public:

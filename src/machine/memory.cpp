@@ -31,17 +31,8 @@ Memory::Memory(const Image& image) : image_(image) {
 void Memory::find_library_data() {
   auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
     if (!std::strstr(info->dlpi_name, "libstdc++.so")) return 0;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-      const auto& segment = info->dlpi_phdr[i];
-      if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_W)) continue;
-      Address begin = info->dlpi_addr + segment.p_vaddr;
-      Address end = begin + segment.p_memsz;
-      for (int k = 0; k < info->dlpi_phnum; k++) {  // relocated once, read-only since
-        const auto& relro = info->dlpi_phdr[k];
-        if (relro.p_type == PT_GNU_RELRO) begin = std::max(begin, (info->dlpi_addr + relro.p_vaddr + relro.p_memsz) & ~Address{4095});
-      }
+    for (const auto& [begin, end] : variables_of(*info))
       static_cast<Memory*>(self)->library_data_.push_back({reinterpret_cast<std::byte*>(begin), end - begin});
-    }
     return 1;
   };
   dl_iterate_phdr(visit, this);

@@ -1,6 +1,8 @@
 // Shared by the files that model library functions. A modelled function runs on the program's fiber; it opens a Call,
 // which leaves program mode and knows where the program called from.
 #pragma once
+#include <dlfcn.h>
+
 #include <cstring>
 #include <ctime>
 
@@ -71,7 +73,7 @@ void clock_advances(const timespec& duration);
 // State of the process that a model keeps, as an object of the dependency relation: whoever changes it or looks at it
 // says so first, and the order in which threads come to it is explored. While there is one thread this is nothing.
 // The order says what a program may rely on: locks that the C library has there by chance hide no race.
-enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler };
+enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler, Locale, StreamIndices, Synchronisation };
 const char* name_of_state(Address);  // for reports
 void comes_to(State, SiteId, MemoryOrder);
 void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
@@ -82,5 +84,9 @@ int mutex_unlock(const Call&, void* mutex);
 void stream_unlock(const Call&, Address stream);  // of stdio, a recursive mutex: streams.h
 
 }  // namespace heddle
+
+// The library's own version of a function, as `real`. To be called in program mode: what it allocates is the program's.
+#define HEDDLE_LIBRARY_VERSION(symbol, ...) \
+  static const auto real = reinterpret_cast<__VA_ARGS__>(dlsym(RTLD_NEXT, symbol))
 
 extern "C" void rt_pthread_exit(void* value);

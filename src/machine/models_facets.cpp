@@ -1,8 +1,6 @@
 // Virtual functions inside libstdc++.so that work on a range of characters of the program: they report what they read
 // and write, then the library's own version does it. Programs reach them through the tables of the library's objects
 // (indirect.cpp). The pointer to the object itself is not reported: its class never changes it.
-#include <dlfcn.h>
-
 #include <string>
 
 #include "machine/models.h"
@@ -18,29 +16,21 @@ void report(AccessKind kind, const void* begin, const void* end) {
   kind == AccessKind::Read ? reads(begin, size, call.site()) : writes(begin, size, call.site());
 }
 
-// Called in program mode: what it allocates is the program's.
-#define HEDDLE_LIBRARY_VERSION(symbol, ...) \
-  static const auto real = reinterpret_cast<__VA_ARGS__>(dlsym(RTLD_NEXT, symbol))
-
-using Convert = const char* (*)(const void*, char*, const char*);
-
 }  // namespace
 
 extern "C" {
 
 // ---- std::ctype<char> ----
-const char* rt_ctype_toupper(const void* facet, char* begin, const char* end) {
-  report(AccessKind::Read, begin, end);
-  report(AccessKind::Write, begin, end);
-  HEDDLE_LIBRARY_VERSION("_ZNKSt5ctypeIcE10do_toupperEPcPKc", Convert);
-  return real(facet, begin, end);
-}
-const char* rt_ctype_tolower(const void* facet, char* begin, const char* end) {
-  report(AccessKind::Read, begin, end);
-  report(AccessKind::Write, begin, end);
-  HEDDLE_LIBRARY_VERSION("_ZNKSt5ctypeIcE10do_tolowerEPcPKc", Convert);
-  return real(facet, begin, end);
-}
+#define HEDDLE_CONVERTS(function, symbol)                                             \
+  const char* function(const void* facet, char* begin, const char* end) {             \
+    report(AccessKind::Read, begin, end);                                             \
+    report(AccessKind::Write, begin, end);                                            \
+    HEDDLE_LIBRARY_VERSION(symbol, const char* (*)(const void*, char*, const char*)); \
+    return real(facet, begin, end);                                                   \
+  }
+HEDDLE_CONVERTS(rt_ctype_toupper, "_ZNKSt5ctypeIcE10do_toupperEPcPKc")
+HEDDLE_CONVERTS(rt_ctype_tolower, "_ZNKSt5ctypeIcE10do_tolowerEPcPKc")
+
 const char* rt_ctype_widen(const void* facet, const char* begin, const char* end, char* to) {
   report(AccessKind::Read, begin, end);
   report(AccessKind::Write, to, to + (end - begin));

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "machine/announce.h"
 #include "machine/streams.h"
@@ -89,15 +90,47 @@ void set_ended(bool ended) {
   input_state().ended = ended;
 }
 
+std::size_t characters_left() { return input_state().given_back + engine->input.size() - input_state().position; }
+
 int next_input() {
   note_reading();
-  InputState& state = input_state();
-  if (state.position >= engine->input.size()) {
+  if (characters_left() == 0) {
     set_ended(true);
     return EOF;
   }
   note_effect(engine->spin_round(engine->current));
+  InputState& state = input_state();
+  if (state.given_back > 0) return state.back[--state.given_back];
   return static_cast<unsigned char>(engine->input[state.position++]);
+}
+
+// As in glibc: the character that was read last, or another one that is kept in front of the rest.
+void unread(unsigned char c) {
+  InputState& state = input_state();
+  const bool same = state.position > 0 && static_cast<unsigned char>(engine->input[state.position - 1]) == c;
+  if (state.given_back == 0 && same)
+    state.position--;
+  else if (state.given_back < sizeof state.back)
+    state.back[state.given_back++] = c;
+  else
+    engine->refuse("ungetc: giving back more characters than were read is not modelled");
+  note_effect(engine->spin_round(engine->current));
+  state.ended = false;
+}
+
+// scanf from what is left of the input.
+int scan(const char* format, va_list arguments) {
+  InputState& state = input_state();
+  std::string rest(std::make_reverse_iterator(state.back + state.given_back), std::make_reverse_iterator(state.back + 0));
+  rest.append(engine->input, state.position);
+  FILE* f = fmemopen(rest.data(), rest.size(), "r");
+  const int n = vfscanf(f, format, arguments);
+  const auto used = static_cast<std::size_t>(ftell(f)), of_back = std::min<std::size_t>(used, state.given_back);
+  state.given_back -= of_back;
+  state.position += used - of_back;
+  if (feof(f)) state.ended = true;
+  fclose(f);
+  return n;
 }
 
 FILE* output_of(const Call& call, int descriptor, const char* function) {
@@ -159,7 +192,7 @@ static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FIL
 static int flush(FILE* f, StreamUse::Locking locking) {
   Call call;
   if (!f) return 0;
-  must_be_output(call, f, "fflush");
+  if (f != standard_input) must_be_output(call, f, "fflush");
   StreamUse use(call, f, locking);
   return 0;
 }
@@ -262,13 +295,8 @@ int rt_ungetc(int c, FILE* f) {
   must_be_input(call, f, "ungetc");
   StreamUse use(call, f);
   if (c == EOF) return EOF;
-  InputState& state = input_state();
-  if (state.position == 0 || static_cast<unsigned char>(engine->input[state.position - 1]) != static_cast<unsigned char>(c))
-    engine->refuse("ungetc: giving back a character that was not read is not modelled");
-  note_effect(engine->spin_round(engine->current));
-  state.position--;
-  state.ended = false;
-  return c;
+  unread(static_cast<unsigned char>(c));
+  return static_cast<unsigned char>(c);
 }
 char* rt_fgets(char* to, int size, FILE* f) {
   Call call;
@@ -292,12 +320,9 @@ std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
   StreamUse use(call, f);
   if (size == 0) return 0;
   note_reading();
-  InputState& state = input_state();
-  const std::size_t n = std::min(count, (engine->input.size() - state.position) / size);
+  const std::size_t n = std::min(count, characters_left() / size);
   writes(to, n * size, call.site());
-  memcpy(to, engine->input.data() + state.position, n * size);
-  if (n > 0) note_effect(engine->spin_round(engine->current));
-  state.position += n * size;
+  for (std::size_t i = 0; i < n * size; i++) static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(next_input());
   if (n < count) set_ended(true);
   return n;
 }
@@ -313,20 +338,9 @@ int rt_vfscanf(FILE* from, const char* format, va_list arguments) {
   must_be_input(call, from, "fscanf");
   StreamUse use(call, from);
   note_effect(engine->spin_round(engine->current));
-  InputState& state = input_state();
-  const std::size_t have = engine->input.size() - state.position;
-  int n = EOF;
   va_list copy;
   va_copy(copy, arguments);
-  if (have == 0) {
-    next_input();  // the end of the input was seen
-  } else {
-    FILE* f = fmemopen(engine->input.data() + state.position, have, "r");
-    n = vfscanf(f, format, arguments);
-    state.position += static_cast<std::size_t>(ftell(f));
-    if (feof(f)) state.ended = true;
-    fclose(f);
-  }
+  const int n = characters_left() == 0 ? next_input() : scan(format, arguments);
   report_scanned(call, format, n, copy);
   va_end(copy);
   return n;

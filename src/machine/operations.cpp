@@ -322,19 +322,19 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (size == 0) return;
   if (!in_program_memory(a)) return access_library(a, size, kind, site);
-  if ((options.visible == Visibility::All || options.ignoring.sees(a, size) ||
-       (benign_count_ > 0 && is_benign(a, size))) &&
-      !alone()) {
-    Operation op;
-    op.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
-    op.object = a;
-    op.width = static_cast<std::uint32_t>(size);
-    op.site = site;
-    if (!is_library_key(a)) must_be_usable(a, size, kind != AccessKind::Read);
-    visible(op);
-    return;
-  }
-  plain_access(current, a, size, kind, site);
+  const bool all = options.visible == Visibility::All;
+  all || is_watched(a, size) ? visible_access(a, size, kind, site) : plain_access(current, a, size, kind, site);
+}
+
+void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  if (alone()) return plain_access(current, a, size, kind, site);
+  Operation op;
+  op.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
+  op.object = a;
+  op.width = static_cast<std::uint32_t>(size);
+  op.site = site;
+  if (!is_library_key(a)) must_be_usable(a, size, kind != AccessKind::Read);
+  visible(op);
 }
 
 void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
@@ -355,12 +355,13 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
     if (recorder) record_access(t, a, size, kind, site);
   }
   if (!detector) return;
+  if (is_library_key(a)) kind = told_to_detector(a, kind, site);
   if (auto race = detector->access(Access{t, kind, a, size, site})) report_race(std::move(*race));
 }
 
 void Engine::report_race(Race race) {
   if (is_benign(race)) return;
-  if (is_library_key(race.earlier.address))  // of an input or output function: see access_library
+  if (is_library_key(race.earlier.address))  // of an input or output function: see told_to_detector
     for (Access* access : {&race.earlier, &race.later})
       if (is_atomic(access->kind)) access->kind = is_write(access->kind) ? AccessKind::Write : AccessKind::Read;
   Failure failure;

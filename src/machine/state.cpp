@@ -11,6 +11,9 @@ const char* name_of_state(Address a) {
     case State::Keys: return "the keys of thread-specific data";
     case State::TerminateHandler: return "the terminate handler";
     case State::NewHandler: return "the new handler";
+    case State::Locale: return "the global locale";
+    case State::StreamIndices: return "the indices of std::ios_base::xalloc";
+    case State::Synchronisation: return "whether streams are synchronised with stdio";
   }
   return "state of the process";
 }

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -148,6 +149,7 @@ class Driver {
   }
 
  private:
+  static constexpr const char* kInput = "input";  // a file in the program's place
   struct Place {
     fs::path directory;
     std::set<std::string> replayed;  // contents of replay files
@@ -158,6 +160,7 @@ class Driver {
     // All runs in one directory: it stands in the debug information, so another would mean to compile again.
     Place place{options_.work / file.relative_path(), {}};
     fs::create_directories(place.directory);
+    if (!expectation.input.empty()) std::ofstream(place.directory / kInput) << expectation.input;
     std::vector<std::string> problems = expectation.mistakes;
     double seconds = 0;
     if (problems.empty())
@@ -194,6 +197,7 @@ class Driver {
     std::vector<std::string> command = {options_.heddle, "check", "--json", "--search", search, "--visible", visible};
     if (!detector.empty()) command.insert(command.end(), {"--detector", detector});
     if (e.accepts_any_status()) command.insert(command.end(), {"--exit-status", "any"});
+    if (!e.input.empty()) command.insert(command.end(), {"--stdin", kInput});
     command.insert(command.end(), e.flags.begin(), e.flags.end());
     command.push_back(e.file.string());
     if (!e.arguments.empty()) command.push_back("--");

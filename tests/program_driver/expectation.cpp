@@ -64,6 +64,8 @@ class Reader {
       e_.visibilities = words(value);
     else if (key == "flags")
       e_.flags = words(value);
+    else if (key == "input")
+      e_.input = value;
     else if (key == "args")
       e_.arguments = words(value);
     else

@@ -23,6 +23,7 @@
 //   // visible: sync all             policies to run (sync if not given)
 //   // flags: -std=c++20             options for heddle check
 //   // args: one "two words"         arguments of the program
+//   // input: 1 2                    what its standard input holds, without a newline at the end; nothing if not given
 //   // timeout: 60                   seconds for one run
 //
 // The first line that is not such a comment, in practice a bare "//", ends the list; prose may follow.
@@ -55,7 +56,7 @@ struct Expectation {
   std::map<std::string, std::uint64_t> executions, blocked;
   std::optional<std::set<int>> exit_statuses;
   std::optional<std::size_t> cycle;
-  std::string signal, message;
+  std::string signal, message, input;
   std::vector<std::string> primitives;
   std::optional<std::vector<std::string>> assumptions;
   std::map<std::string, WithDetector> with;  // by detector
