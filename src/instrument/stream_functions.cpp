@@ -36,9 +36,9 @@ bool is_free_function(StringRef name) {
 // What reads or changes a stream or its buffer on behalf of its caller; the last are those of src/library/streams.h.
 bool is_helper(StringRef name) {
   return begins_with_any(name, {"_ZNSt8ios_base", "_ZNKSt8ios_base", "_ZNSt9basic_iosI", "_ZNKSt9basic_iosI", "_ZStoRRSt",
-                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZNSt15basic_streambufI", "_ZNKSt15basic_streambufI",
-                                "_ZNSt19istreambuf_iteratorI", "_ZNSt19ostreambuf_iteratorI", "_ZN13heddle_stream",
-                                "_ZNK13heddle_stream", "_ZZN13heddle_stream"});
+                                "_ZStaNRSt", "_ZSteORSt", "_ZNKSi6gcount", "_ZNSt15basic_streambufI",
+                                "_ZNKSt15basic_streambufI", "_ZNSt19istreambuf_iteratorI", "_ZNSt19ostreambuf_iteratorI",
+                                "_ZN13heddle_stream", "_ZNK13heddle_stream", "_ZZN13heddle_stream"});
 }
 
 // Facets are shared by all streams of a locale, and constant; what narrow() remembers of earlier calls is not the program's

@@ -94,14 +94,16 @@ void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, Site
   const Address key = libraries.key_of(a, size);
   if (!key) return;
   if (is_error_number(a)) look_at_error_number(a);
-  if (!image.sites[site].in_stream_function)
+  const bool in_stream_function = image.sites[site].in_stream_function;
+  if (!in_stream_function)
     access(key, size, kind, site);
   else if (is_watched(key, size) || (streams_are_shared() && standard_streams.is_seen_by_others(a)))
     visible_access(key, size, kind, site);
   else
     plain_access(current, key, size, kind, site);
-  if (is_write(kind) && image.sites[site].in_stream_function && standard_streams.is_silent_state(a) && !alone())
-    limit("an output function changes the state of " + libraries.name(key) + ": who prints before that and who after is not explored");
+  if (is_write(kind) && in_stream_function && standard_streams.is_silent_state(a) && !alone())
+    limit("an output function changes the state of " + libraries.name(key) +
+          ": who prints before that and who after it is not explored");
   if (is_write(kind) && !memory.holds_library_data(a)) journal.remember_bytes(reinterpret_cast<void*>(a), size);
 }
 
@@ -111,7 +113,8 @@ void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, Site
 AccessKind Engine::told_to_detector(Address key, AccessKind kind, SiteId site) const {
   if (!image.sites[site].in_stream_function) return kind;
   const Address place = libraries.place_of(key);
-  if (!streams_are_shared() && standard_streams.hold(place)) return standard_streams.is_state(place) ? AccessKind::Write : kind;
+  if (!streams_are_shared() && standard_streams.hold(place))
+    return standard_streams.is_state(place) ? AccessKind::Write : kind;
   return is_write(kind) ? AccessKind::AtomicWrite : AccessKind::AtomicRead;
 }
 

@@ -57,7 +57,8 @@ StandardStreams::StandardStreams(const LibraryData& libraries)
 
 const StandardStreams::Stream* StandardStreams::find(Address a) const {
   if (a - begin_ >= end_ - begin_) return nullptr;
-  const auto found = std::find_if(streams_.begin(), streams_.end(), [a](const Stream& s) { return a - s.begin < s.end - s.begin; });
+  const auto holds = [a](const Stream& s) { return a - s.begin < s.end - s.begin; };
+  const auto found = std::find_if(streams_.begin(), streams_.end(), holds);
   return found == streams_.end() ? nullptr : &*found;
 }
 

@@ -27,7 +27,11 @@ TEST(SymbolPolicy, ModelledBeatsThePrefixThatRefuses) {
 }
 
 TEST(SymbolPolicy, LongerPrefixesComeFirst) {
-  EXPECT_EQ(policy("_ZNSt6localeC1Ev"), SymbolPolicy::Forwarded);
+  EXPECT_EQ(policy("_ZNSt6localeC1ERKS_"), SymbolPolicy::Forwarded);
+  EXPECT_EQ(policy("_ZNSt6localeC1Ev"), SymbolPolicy::Intercepted);
+  EXPECT_EQ(policy("_ZN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEE5uflowEv"), SymbolPolicy::Forwarded);
+  EXPECT_EQ(policy("_ZN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEE7seekoffElSt12_Ios_SeekdirSt13_Ios_Openmode"),
+            SymbolPolicy::Refused);
   EXPECT_EQ(policy("_ZNSt10filesystem12current_pathB5cxx11Ev"), SymbolPolicy::Refused);
   EXPECT_EQ(policy("_ZNSt3pmr28unsynchronized_pool_resource7releaseEv"), SymbolPolicy::Unknown);
   EXPECT_EQ(policy("_ZNSt8ios_baseC2Ev"), SymbolPolicy::Forwarded);
