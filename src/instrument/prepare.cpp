@@ -242,6 +242,43 @@ void refuse_file_scope_assembly(Context& context) {
     context.refuse(*main->getEntryBlock().getFirstInsertionPt(), "file-scope inline assembly");
 }
 
+// Where sections begin and end, which only a linker knows. (Of a section that is not there it knows nothing either.)
+bool is_linkers(const GlobalVariable& variable) {
+  constexpr StringRef kNames[] = {"end",         "_end",         "etext",       "_etext",        "__etext",
+                                  "edata",       "_edata",       "__bss_start", "__data_start",  "data_start",
+                                  "__executable_start",          "__init_array_start",           "__init_array_end",
+                                  "__fini_array_start",          "__fini_array_end",             "__preinit_array_start",
+                                  "__preinit_array_end"};
+  StringRef name = variable.getName();
+  if (!variable.isDeclaration()) return false;
+  if (is_contained(kNames, name)) return true;
+  if (!name.consume_front("__start_") && !name.consume_front("__stop_")) return false;
+  const Module& module = *variable.getParent();
+  return any_of(module.global_objects(), [&](const GlobalObject& object) { return object.getSection() == name; });
+}
+
+void refuse_uses(Context& context, User& user, StringRef what) {
+  Function* main = context.module.getFunction("main");
+  if (auto* phi = dyn_cast<PHINode>(&user))
+    context.refuse(*phi->getFunction()->getEntryBlock().getFirstInsertionPt(), what);
+  else if (auto* instruction = dyn_cast<Instruction>(&user))
+    context.refuse(*instruction, what);
+  else if (isa<GlobalValue>(user) && main != nullptr && !main->isDeclaration())  // the first value of a variable
+    context.refuse(*main->getEntryBlock().getFirstInsertionPt(), what);
+  else
+    for (User* next : make_early_inc_range(user.users())) refuse_uses(context, *next, what);  // part of a constant
+}
+
+void refuse_linkers_symbols(Context& context) {
+  for (GlobalVariable& variable : make_early_inc_range(context.module.globals())) {
+    if (!is_linkers(variable)) continue;
+    const std::string what = "'" + variable.getName().str() + "', which the linker defines,";
+    for (User* user : make_early_inc_range(variable.users())) refuse_uses(context, *user, what);
+    variable.replaceAllUsesWith(ConstantPointerNull::get(variable.getType()));
+    variable.eraseFromParent();
+  }
+}
+
 }  // namespace
 
 void prepare_module(Context& context) {
@@ -267,6 +304,7 @@ void prepare_module(Context& context) {
   }
   open_stream_functions(module);
   refuse_file_scope_assembly(context);
+  refuse_linkers_symbols(context);
   hook_returns_of_main(context);
   hook_test_frameworks(context);
   for (Function& function : module)
