@@ -20,7 +20,6 @@
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
 //   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
 //   hook_indirect_calls  calls through pointers that leave the program (indirect_hooks.cpp)
-//   end_left_locals   locals of inlined functions that an exception leaves (landings.cpp)
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
@@ -97,9 +96,6 @@ void hook_leaps(llvm::Module&);
 // marks the calls.
 void mark_call_through_pointer(llvm::CallBase&);
 void hook_indirect_calls(Context&);
-// Locals of inlined functions, where an exception lands (landings.cpp). hook_stack marks the hooks of those that count.
-inline constexpr const char* kLivesOn = "heddle-lives-on";
-void end_left_locals(Context&);
 // Room around variables, when everything else is done (red_zones.cpp).
 void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 void read_references(Context&);     // before optimisation: check and replay must agree

@@ -188,7 +188,6 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     read_atomic_orders(context);
     hook_leaps(module);
     hook_indirect_calls(context);
-    end_left_locals(context);
     add_red_zones(module, out.globals);
   }
   return out;

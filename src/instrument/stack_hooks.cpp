@@ -2,8 +2,8 @@
 // its address; heddle_stack_end when one dies whose address may live on. clang marks scopes with llvm.lifetime; slots without marks (parameters passed by value, variable-length
 // arrays) live from their allocation to the end of the function, or to the llvm.stackrestore that drops them.
 //
-// A frame left by an exception that has nothing to clean up sends no end: machine/unwinding.cpp, and for what became
-// inlined landings.cpp.
+// A frame left by an exception that has nothing to clean up sends no end: machine/unwinding.cpp. Of what became inlined
+// into the frame that catches it, the next begin over the same bytes is as good as one.
 #include "instrument/context.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,19 +47,11 @@ class StackHooks {
     Value* bytes = number(layout_.getTypeAllocSize(argument.getParamByValType()));
     Instruction& first = *function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
     IRBuilder<> builder(&first);
-    builder.SetCurrentDebugLocation(somewhere());
-    CallInst* hook = context_.hooks.call(builder, "heddle_parameter_begin", {&argument, bytes, builder.getInt32(variable_)});
-    if (lives_on_) hook->addFnAttr(Attribute::get(function_.getContext(), kLivesOn));
+    context_.hooks.call(builder, "heddle_parameter_begin", {&argument, bytes, builder.getInt32(variable_)});
     for (Instruction* exit : exits_) end(*exit, argument, bytes);
   }
 
  private:
-  // In this function: what has no place would get that of the call when it is inlined.
-  DebugLoc somewhere() {
-    DISubprogram* subprogram = function_.getSubprogram();
-    return subprogram != nullptr ? DILocation::get(function_.getContext(), 0, 0, subprogram) : nullptr;
-  }
-
   Value* number(std::uint64_t value) { return ConstantInt::get(Type::getInt64Ty(function_.getContext()), value); }
 
   Value* bytes_of(AllocaInst& slot, Instruction& before) {
@@ -102,9 +94,8 @@ class StackHooks {
 
   void begin(Instruction& before, Value& slot, Value* bytes, DebugLoc location) {
     IRBuilder<> builder(&before);
-    builder.SetCurrentDebugLocation(location ? location : somewhere());
-    CallInst* hook = context_.hooks.call(builder, "heddle_stack_begin", {&slot, bytes, builder.getInt32(variable_)});
-    if (lives_on_) hook->addFnAttr(Attribute::get(function_.getContext(), kLivesOn));
+    builder.SetCurrentDebugLocation(location);
+    context_.hooks.call(builder, "heddle_stack_begin", {&slot, bytes, builder.getInt32(variable_)});
   }
 
   void end(Instruction& before, Value& slot, Value* bytes) {

@@ -3,7 +3,7 @@
 // Where there is nothing to clean up the program's code does not notice. But whoever goes on, be it with a clean-up or with a
 // handler, does so by the personality routine of its frame, which is asked on the stack below everything that is
 // left: as soon as it says that the frame is to go on, all slots below that frame are dead. What was inlined into the
-// frame ends by hooks at its landing pads (instrument/landings.cpp).
+// frame lives on: nothing in it tells the functions that are left from the one that goes on.
 //
 // A library or a model that catches an exception and throws it again asks from further up; so slots somewhat below
 // are looked for, too. What lies below the stack pointer is dead whoever was there.

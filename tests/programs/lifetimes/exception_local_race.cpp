@@ -12,12 +12,14 @@ static void publish() {
   throw 1;
 }
 
+void (*volatile chosen)() = publish;  // not inlined
+
 int main() {
   std::thread other([] {
     if (int* p = published.load()) *p = 5;
   });
   try {
-    publish();
+    chosen();
   } catch (int) {
   }
   other.join();

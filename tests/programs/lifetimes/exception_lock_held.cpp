@@ -13,9 +13,11 @@ static void locks() {
   throw 1;
 }
 
+void (*volatile chosen)() = locks;  // not inlined
+
 int main() {
   try {
-    locks();
+    chosen();
   } catch (int) {
   }
 }
