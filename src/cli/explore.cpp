@@ -22,12 +22,15 @@
 #include "cli/location_classes.h"
 #include "cli/minimise.h"
 #include "cli/rerun.h"
+#include "cli/uninitialised.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
 #include "model/address_space.h"
 
 namespace heddle::cli {
 namespace {
+
+constexpr double kSecondsForFill = 3;  // to find out whether uninitialised memory matters
 
 class NoNames : public AddressNames {
  public:
@@ -87,9 +90,12 @@ class Listener : public SearchListener {
     return true;
   }
 
-  void completed(const Machine& machine, const Schedule&) override {
+  void completed(const Machine& machine, const Schedule& schedule) override {
     if (machine.status() == Status::Finished) exit_statuses.insert(machine.exit_status());
+    if (sample.empty()) sample = schedule;
   }
+
+  bool found_any() const { return !seen_.empty(); }
 
   // Before another round of the search.
   void begin_round() {
@@ -100,6 +106,7 @@ class Listener : public SearchListener {
   }
 
   std::set<int> exit_statuses;
+  Schedule sample;  // of one complete execution
   std::set<std::string> passed_over;
   bool race_passed_over = false;
   bool again = false;  // another race is to be ignored or passed over: search once more
@@ -285,6 +292,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
   e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
   e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
+  if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sample, kSecondsForFill))
+    machine.assume(Assumption::Uninitialised);
   e.assumptions = machine.assumptions();
   e.bounded_loops = machine.bounded_loops();
   for (const BoundedLoop& loop : e.bounded_loops)

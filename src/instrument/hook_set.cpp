@@ -135,6 +135,10 @@ GlobalVariable* HookSet::call_site() {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_call_site", Type::getInt32Ty(module_.getContext())));
 }
 
+GlobalVariable* HookSet::fill() {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_fill", Type::getInt8Ty(module_.getContext())));
+}
+
 void mark_progress(CallInst& back_edge) {
   back_edge.setMetadata("heddle.progress", MDNode::get(back_edge.getContext(), {}));
 }

@@ -32,6 +32,7 @@ class HookSet {
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
   llvm::GlobalVariable* call_site();  // heddle_call_site
+  llvm::GlobalVariable* fill();       // heddle_fill
 
  private:
   llvm::FunctionType* type_of(llvm::StringRef hook);

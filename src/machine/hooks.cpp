@@ -13,6 +13,7 @@ using namespace heddle;
 
 extern "C" {
 std::uint32_t heddle_call_site = 0;
+std::uint8_t heddle_fill = 0;
 }
 
 namespace {

@@ -72,7 +72,7 @@ __attribute__((visibility("default"))) void* calloc(std::size_t n, std::size_t s
   ToolScope tool;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  return program_allocate(total, 16, SiteId(0), Allocator::Unknown);  // zero already
+  return program_allocate_zeroed(total, SiteId(0), Allocator::Unknown);
 }
 __attribute__((visibility("default"))) void* realloc(void* p, std::size_t n) {
   if (!of_program(p) && (p || !for_program(__builtin_return_address(0)))) return kept_by_library(__libc_realloc(p, n));

@@ -71,9 +71,11 @@ std::vector<BoundedLoop> Machine::bounded_loops() const {
 }
 void Machine::leave_out_rounds(bool yes) { engine->leaves_out_rounds = yes; }
 bool Machine::dropped() const { return engine->dropped(); }
+void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
 void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
 const std::vector<std::string>& Machine::limits() const { return engine->limits; }
+void Machine::assume(Assumption assumption) { engine->assume(assumption); }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }
 const std::vector<std::string>& Machine::scopes() const { return engine->scope_names; }
 const std::vector<std::string>& Machine::uncontrolled() const { return engine->uncontrolled; }

@@ -22,6 +22,7 @@
 
 #include "detect/race_detector.h"
 #include "machine/failure.h"
+#include "model/assumption.h"
 #include "model/bug.h"
 #include "model/image.h"
 #include "model/operation.h"
@@ -99,6 +100,9 @@ class Machine {
   // Where a thread published its pending operation: return addresses, innermost first. Only while recording.
   std::vector<std::uintptr_t> stack_of(ThreadId) const;
 
+  // From the next start() on: what memory that nobody has initialised is made of. 0 unless told.
+  void fill_memory(std::uint8_t);
+
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);
 
@@ -117,6 +121,7 @@ class Machine {
   const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
   const std::vector<std::string>& limits() const;        // other reasons, whole sentences
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
+  void assume(Assumption);
   std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
   // Rounds of loops that nobody can notice, beyond the first, are left out: an execution with one is dropped where the
   // round ends. For searches that cover everything, which then meet it without the round (machine/in_vain.cpp).

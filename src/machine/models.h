@@ -49,6 +49,7 @@ inline void writes(const void* p, std::size_t n, SiteId site) {
 // The program's allocator: nullptr and ENOMEM for what no machine could give. More than our arenas have is refused, and
 // does not return ("malloc succeeds").
 void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocator = Allocator::Malloc);
+void* program_allocate_zeroed(std::size_t size, SiteId site, Allocator);
 void* program_resize(void* p, std::size_t size, SiteId site, Allocator = Allocator::Malloc);  // realloc
 // How memory is given back: by which functions, and what they are told of it.
 struct Return {

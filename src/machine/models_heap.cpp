@@ -26,8 +26,15 @@ void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocat
                    std::to_string(kHeapStride >> 20) + " MB can give");
   if (std::size_t limit = engine->heap_limit(); limit && engine->heap.used(engine->current) > limit)
     engine->refuse("the program's heap exceeds the memory limit (--memory)");
+  if (heddle_fill != 0) std::memset(p, heddle_fill, size);
   if (engine->detector) engine->detector->fresh(reinterpret_cast<Address>(p), size);
   if (engine->recorder) engine->record_allocation(p);
+  return p;
+}
+
+void* program_allocate_zeroed(std::size_t size, SiteId site, Allocator allocator) {
+  void* p = program_allocate(size, 16, site, allocator);
+  if (p && heddle_fill != 0) std::memset(p, 0, size);
   return p;
 }
 
@@ -168,7 +175,7 @@ void* rt_calloc(std::size_t n, std::size_t size) {
   Call call;
   std::size_t total;
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
-  void* p = program_allocate(total, 16, call.site());  // zero already
+  void* p = program_allocate_zeroed(total, call.site(), Allocator::Malloc);
   announce_result<"calloc">(call, p, n, size);
   return p;
 }

@@ -37,6 +37,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer) HOOK(heddle_indirect_call) HOOK(heddle_refused)
       HOOK(heddle_lock_all) HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined) HOOK(heddle_uninitialised)
       {"heddle_call_site", &heddle_call_site},
+      {"heddle_fill", &heddle_fill},
   };
   return symbols;
 }

@@ -56,6 +56,7 @@ enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max
 
 extern "C" {
 extern std::uint32_t heddle_call_site;
+extern std::uint8_t heddle_fill;  // what memory that nobody has initialised is made of
 
 void heddle_returns(std::uint32_t site);
 void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t);

@@ -1,4 +1,6 @@
 // expect: verified
+// assumes: malloc succeeds
+// assumes: uninitialised memory reads as zero
 //
 // Memory behind pointers reads as zero: the right verdict under that assumption, and the function is all there.
 #include <assert.h>

@@ -1,9 +1,17 @@
-// expect: memory
-// lines: 7
+// expect: verified
+// assumes: malloc succeeds
+// assumes: uninitialised memory reads as zero
 //
-// Before it is an access to a wild address.
+// Zero happens to be what this list ends with.
+#include <stdlib.h>
+
+struct Node { struct Node *next; int value; };
+
 int main(void) {
-  int* p;
-  *p = 1;
-  return 0;
+  struct Node *first = malloc(sizeof *first);
+  first->value = 1;
+  int sum = 0;
+  for (struct Node *n = first; n; n = n->next) sum += n->value;
+  free(first);
+  return sum == 1 ? 0 : 1;
 }

@@ -77,6 +77,7 @@ void reset() {
 using heddle::test::seen;
 
 std::uint32_t heddle_call_site;
+std::uint8_t heddle_fill;
 extern "C" {
 #define ACCESS(n)                                                                \
   void heddle_read##n(const void*, std::uint32_t) { heddle::test::read_hook(); } \
@@ -181,6 +182,7 @@ const std::vector<RuntimeSymbol>& stubs() {
                                             STUB("heddle_expectation", ignore_notice)
                                             HOOK(heddle_undefined) HOOK(heddle_uninitialised)
                                         HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
+                                        {"heddle_fill", &heddle_fill},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
                 STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)

@@ -1,0 +1,76 @@
+// Watching every byte, as MemorySanitizer does, costs two to three times the time. This costs two executions and sees
+// what matters for a verdict: memory without a value that decides a branch, an address, an outcome or the output on the
+// way through one schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
+#include "cli/uninitialised.h"
+
+#include <sys/time.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+
+#include "cli/isolation.h"
+
+namespace heddle::cli {
+namespace {
+
+// Small as a number, true as a bool, and no address.
+constexpr std::uint8_t kOther = 1;
+
+class Trail {
+ public:
+  void add(std::uint64_t value) { hash_ = (hash_ ^ value) * 0x9e3779b97f4a7c15u ^ hash_ >> 29; }
+  void add(const std::string& text) {
+    for (const char c : text) add(static_cast<unsigned char>(c));
+  }
+  void add(const Pending& p) {
+    add(p.thread.index());
+    add(static_cast<std::uint64_t>(p.operation.kind));
+    add(p.operation.object);
+    add(p.operation.site.value);
+    add(p.enabled);
+    add(p.outcomes);
+  }
+  std::uint64_t hash() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
+
+// Everything that this execution shows of itself, in one number.
+std::uint64_t trail_of(Machine& machine, const Schedule& schedule, std::uint8_t fill) {
+  Trail trail;
+  machine.fill_memory(fill);
+  machine.start();
+  for (const ScheduleStep& step : schedule) {
+    if (machine.status() != Status::Running) break;
+    const auto pending = machine.pending();
+    for (const Pending& p : pending) trail.add(p);
+    const auto next = std::find_if(pending.begin(), pending.end(), [&](const Pending& p) { return p.thread == step.thread; });
+    if (next == pending.end() || !next->enabled || step.choice >= next->outcomes) break;
+    machine.step(step.thread, step.choice);
+  }
+  trail.add(static_cast<std::uint64_t>(machine.status()));
+  if (machine.status() == Status::Finished) trail.add(static_cast<std::uint64_t>(machine.exit_status()));
+  for (const Failure& failure : machine.failures()) trail.add(failure.key());
+  trail.add(machine.output());
+  return trail.hash();
+}
+
+void end_after(double seconds) {
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = 1 + static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 999'000);
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+}  // namespace
+
+bool notices_uninitialised_memory(Machine& machine, const Schedule& schedule, double seconds) {
+  const std::optional<int> status = run_in_fork([&] {
+    end_after(seconds);
+    return trail_of(machine, schedule, 0) == trail_of(machine, schedule, kOther) ? 0 : 1;
+  });
+  return !status || !WIFEXITED(*status) || WEXITSTATUS(*status) != 0;
+}
+
+}  // namespace heddle::cli
