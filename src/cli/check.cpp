@@ -99,6 +99,7 @@ class Collector {
     for (const ClassEntry& entry : settings_.check.classes)
       if (entry.location_class == LocationClass::Initialised) file.initialisers.push_back(entry);
     file.visible_bytes = bug.visible_bytes;
+    file.loop_bound = bug.loop_bound;
     const std::string error = write_replay_file(path, file);
     if (error.empty())
       bug.replay = path;
@@ -144,8 +145,9 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
   }
   // The search only knows that it was asked to stop; we know why.
   if (told && (end.reason == Reason::TimeUp || end.reason == Reason::MemoryFull)) {
-    std::erase(findings.exploration->limits, "interrupted");
-    if (end.reason == Reason::TimeUp && findings.exploration->limits.empty() && !findings.exploration->exhausted)
+    const bool interrupted = std::erase(findings.exploration->limits, "interrupted") > 0;
+    const bool unexplained = interrupted || findings.exploration->limits.empty();
+    if (end.reason == Reason::TimeUp && unexplained && !findings.exploration->exhausted)
       findings.limits.push_back(
           fmt::format("stopped after {} seconds (--timeout)", options.bounds.seconds.value_or(0)));
   }
@@ -173,6 +175,7 @@ void record(const Settings& settings, const Image& image, const Result& result, 
     request.schedule = &result.bugs[0].schedule;
     request.thread_names = result.bugs[0].thread_names;
     options.ignoring.visible = result.bugs[0].visible_bytes;
+    options.loop_bound = result.bugs[0].loop_bound;
   }
   std::string error = "the recording process ended early";
   run_isolated(

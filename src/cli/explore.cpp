@@ -19,6 +19,7 @@
 #include <set>
 #include <utility>
 
+#include "cli/deepening.h"
 #include "cli/location_classes.h"
 #include "cli/minimise.h"
 #include "cli/rerun.h"
@@ -136,6 +137,7 @@ class Listener : public SearchListener {
     if (same == nullptr || !run.divergence.empty()) return std::nullopt;
     Bug bug = describe_rerun(machine_, schedule, run, *same);
     bug.visible_bytes = options_.ignoring.visible;
+    bug.loop_bound = options_.loop_bound;
     return bug;
   }
 
@@ -266,6 +268,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   Machine machine(image, options, journal, detector.get(), names);
   Listener listener(machine, options, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
+  Deepening deepening(machine, options);
+  bool begin_again = false;
   do {
     listener.begin_round();
     outcome = search->run(machine, options, listener, shared.live);
@@ -273,7 +277,9 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     for (const ByteRange& range : std::exchange(listener.more_visible, {}))
       listener.again |= outcome.exhausted && options.ignoring.see(range);
-  } while ((listener.again || !outcome.make_visible.empty()) && !shared.live.stop);
+    begin_again = listener.again || !outcome.make_visible.empty();
+    if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
+  } while (begin_again && !shared.live.stop);
 
   Exploration e;
   e.exhausted = outcome.exhausted;
@@ -295,7 +301,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sample, kSecondsForFill))
     machine.assume(Assumption::Uninitialised);
   e.assumptions = machine.assumptions();
-  e.bounded_loops = machine.bounded_loops();
+  e.bounded_loops = deepening.covered();
   for (const BoundedLoop& loop : e.bounded_loops)
     e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
                                    loop.thread));

@@ -112,6 +112,7 @@ CheckOptions options_of(const ReplayFile& file) {
   options.ignoring.entries = file.ignore;
   options.classes = file.initialisers;
   options.ignoring.visible = file.visible_bytes;
+  options.loop_bound = file.loop_bound;
   options.arguments = file.arguments;
   options.program_name = file.files[0].substr(file.files[0].rfind('/') + 1);
   return options;

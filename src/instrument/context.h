@@ -91,6 +91,7 @@ void hook_stack(Context&, llvm::Function&);
 // Is this a std::lock whose arguments hook_lock_all knows?
 bool locks_all_at_once(const llvm::Function&);
 // Ways of pointers that may leave their object, when the optimiser is done (leap_hooks.cpp).
+void nest_loops(llvm::Function&);
 void hook_leaps(llvm::Module&);
 // What pointers that lead out of the program call, when the optimiser is done (indirect_hooks.cpp). Before, hook_calls
 // marks the calls.

@@ -44,6 +44,7 @@ constexpr Hook kHooks[] = {
     {"heddle_guard_load", "bpi", HookKind::Atomic, 0},
     {"heddle_fence", "vii", HookKind::Atomic, 0},
     {"heddle_back_edge", "vi", HookKind::BackEdge, 0},
+    {"heddle_loop_head", "vii", HookKind::BackEdge, 0},
     {"heddle_stack_begin", "vpli", HookKind::StackBegin, 0},
     {"heddle_parameter_begin", "vpli", HookKind::StackBegin, 0},
     {"heddle_arguments_begin", "vp", HookKind::Call, 0},
@@ -115,6 +116,14 @@ CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> argume
     function->addFnAttr(Attribute::Cold);
   }
   CallInst* made = at.CreateCall(callee, arguments);
+  if (hook == "heddle_loop_head") {
+    // No pass may peel the first round off (loop rotation, jump threading): the head of the loop stays one place. And
+    // registers that hold nothing any more are not to be compared: no register is saved across this call.
+    function->setConvergent();
+    function->setCallingConv(CallingConv::PreserveNone);
+    made->setConvergent();
+    made->setCallingConv(CallingConv::PreserveNone);
+  }
   made->addFnAttr(Attribute::NoMerge);  // as for calls that leave the module
   return made;
 }
@@ -135,8 +144,17 @@ GlobalVariable* HookSet::call_site() {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_call_site", Type::getInt32Ty(module_.getContext())));
 }
 
+bool concerns_tool(const Instruction& instruction) {
+  const Value* pointer = getLoadStorePointerOperand(&instruction);
+  return pointer != nullptr && (pointer->getName() == "heddle_fill" || pointer->getName() == "heddle_loop_first");
+}
+
 GlobalVariable* HookSet::fill() {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_fill", Type::getInt8Ty(module_.getContext())));
+}
+
+GlobalVariable* HookSet::loop_first() {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_loop_first", Type::getInt32Ty(module_.getContext())));
 }
 
 void mark_progress(CallInst& back_edge) {

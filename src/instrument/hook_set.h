@@ -31,8 +31,10 @@ class HookSet {
   // The access hook for this many bytes.
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
+  // Variables of the tool.
   llvm::GlobalVariable* call_site();  // heddle_call_site
   llvm::GlobalVariable* fill();       // heddle_fill
+  llvm::GlobalVariable* loop_first();  // heddle_loop_first
 
  private:
   llvm::FunctionType* type_of(llvm::StringRef hook);
@@ -47,6 +49,9 @@ bool makes_progress(const llvm::Instruction& back_edge);
 // The hook of an access whose bounds are checked already: no question is open about the object that it goes to.
 void mark_bounded(llvm::CallInst& hook);
 bool is_bounded(const llvm::CallInst& hook);
+
+// A load or store of a variable that the hooks use: no access of the program.
+bool concerns_tool(const llvm::Instruction& instruction);
 
 // What a call does, if it is one of ours.
 std::optional<HookKind> hook_kind(const llvm::Function* function);

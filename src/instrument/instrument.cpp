@@ -186,6 +186,7 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
     }
     run_last_passes(module, options, drop);
     read_atomic_orders(context);
+    for (Function& function : module) nest_loops(function);
     hook_leaps(module);
     hook_indirect_calls(context);
     add_red_zones(module, out.globals);

@@ -1,4 +1,6 @@
-// heddle_back_edge on the way back to the head of every loop that is not provably finite.
+// heddle_back_edge on the way back to the head of every loop that is not provably finite. Where the loop may wait for other
+// threads the hook (heddle_loop_head) stands at the head itself, so that the way in is seen as well: the first round can be compared with
+// the state in which it began, and a thread that finds nothing to do goes round once, not twice (machine/spin.h).
 //
 // A loop is left alone only if scalar evolution computes how often each of its exits lets it go round: then the count
 // is fixed by registers when the loop begins, and no other thread can change it, or if we know better. Cycles that are
@@ -28,10 +30,11 @@ using namespace llvm;
 namespace {
 
 struct BackEdge {
-  BasicBlock* from;
+  BasicBlock* from;  // nullptr: from everywhere
   BasicBlock* to;
   std::uint32_t site;
   bool progress = false;
+  SmallVector<BasicBlock*, 4> latches{};  // for those from everywhere
 };
 
 DebugLoc head_location(const BasicBlock& head) {
@@ -67,6 +70,21 @@ bool rounds_differ(Loop& loop, ScalarEvolution& evolution) {
   return false;
 }
 
+// Others can make a difference to it: it looks at atomics, or calls what may do so.
+bool may_wait(const Loop& loop) {
+  for (const BasicBlock* block : loop.blocks())
+    for (const Instruction& instruction : *block)
+      if (instruction.isAtomic() || (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction))) return true;
+  return false;
+}
+
+bool has_plain_ways_in(const Loop& loop) {
+  const BasicBlock& head = *loop.getHeader();
+  return !head.isEHPad() && none_of(predecessors(&head), [](const BasicBlock* from) {
+    return isa<IndirectBrInst>(from->getTerminator()) || isa<CallBrInst>(from->getTerminator());
+  });
+}
+
 // In std::try_lock: once round for each lock. It goes on with its index where it fails, and so is not seen to be
 // finite.
 bool is_known_as_finite(const DebugLoc& location) {
@@ -92,6 +110,10 @@ void natural_loops(Context& context, Function& function, std::vector<BackEdge>& 
     bool progress = rounds_differ(*loop, evolution);
     SmallVector<BasicBlock*, 4> latches;
     loop->getLoopLatches(latches);
+    if (!progress && may_wait(*loop) && has_plain_ways_in(*loop)) {
+      edges.push_back({nullptr, loop->getHeader(), site, false, latches});
+      continue;
+    }
     for (BasicBlock* latch : latches) edges.push_back({latch, loop->getHeader(), site, progress});
   }
 }
@@ -128,7 +150,23 @@ void other_cycles(Context& context, Function& function, std::vector<BackEdge>& e
   }
 }
 
+void insert_at_head(Context& context, const BackEdge& edge) {
+  SmallVector<BasicBlock*, 4> outside;
+  for (BasicBlock* from : predecessors(edge.to))
+    if (!is_contained(edge.latches, from) && !is_contained(outside, from)) outside.push_back(from);
+  for (BasicBlock* from : outside) {
+    BasicBlock* way_in = from->getTerminator()->getNumSuccessors() > 1 ? SplitEdge(from, edge.to) : from;
+    IRBuilder<> builder(way_in->getTerminator());
+    // In memory: what tells the way in from the way round must not show in the registers that are compared.
+    builder.CreateStore(builder.getInt32(1), context.hooks.loop_first(), true);
+  }
+  IRBuilder<> builder(&*edge.to->getFirstInsertionPt());
+  builder.SetCurrentDebugLocation(head_location(*edge.to));
+  context.hooks.call(builder, "heddle_loop_head", {builder.getInt32(edge.site), builder.getInt32(0)});
+}
+
 void insert(Context& context, const BackEdge& edge) {
+  if (edge.from == nullptr) return insert_at_head(context, edge);
   Instruction* terminator = edge.from->getTerminator();
   Instruction* place = terminator;
   if (terminator->getNumSuccessors() > 1 && !isa<IndirectBrInst>(terminator) && !isa<CallBrInst>(terminator) &&
@@ -165,6 +203,27 @@ void mark_progress(Function& function, LoopInfo& loops, ScalarEvolution& evoluti
     auto [entry, fresh] = progress.try_emplace(loop, false);
     if (fresh) entry->second = rounds_differ(*loop, evolution);
     if (once && entry->second) mark_progress(cast<CallInst>(instruction));
+  }
+}
+
+// Once functions are inlined: each head is told which hooked loop is around it.
+void nest_loops(Function& function) {
+  std::vector<CallInst*> heads;
+  for (Instruction& instruction : instructions(function))
+    if (auto* call = dyn_cast<CallInst>(&instruction); call != nullptr && call->getCalledFunction() != nullptr &&
+                                                       call->getCalledFunction()->getName() == "heddle_loop_head")
+      heads.push_back(call);
+  if (heads.size() < 2) return;
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  DenseMap<Loop*, Value*> sites;
+  for (CallInst* head : heads)
+    if (Loop* loop = loops.getLoopFor(head->getParent())) sites.try_emplace(loop, head->getArgOperand(0));
+  for (CallInst* head : heads) {
+    Loop* loop = loops.getLoopFor(head->getParent());
+    Loop* around = loop == nullptr ? nullptr : loop->getParentLoop();
+    while (around != nullptr && !sites.contains(around)) around = around->getParentLoop();
+    if (around != nullptr) head->setArgOperand(1, sites[around]);
   }
 }
 

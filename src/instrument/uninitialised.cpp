@@ -269,9 +269,7 @@ void check_reads(Context& context, Function& function, ArrayRef<AllocaInst*> all
 }  // namespace
 
 bool is_initialisation(const Instruction& instruction) {
-  if (instruction.getMetadata(kInitialisation) != nullptr) return true;
-  auto* load = dyn_cast<LoadInst>(&instruction);  // two of heddle_fill that were made one have no mark
-  return load != nullptr && load->getPointerOperand()->getName() == "heddle_fill";
+  return instruction.getMetadata(kInitialisation) != nullptr || concerns_tool(instruction);
 }
 
 void define_locals(Context& context, Function& function) {

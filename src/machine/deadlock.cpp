@@ -19,6 +19,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
     for (ThreadId t : ran_)
       if (waits_in_a_cycle(t, t, cycle, someone_enabled)) break;
   if (someone_enabled && cycle.empty()) return;
+  if (!someone_enabled && cycle.empty()) wait_after_all();
   // Whoever waits may wait for the thread that was thought away, or would be let go by a further round of a loop; then
   // it was let go by an earlier one, in another execution. So would one that found a free lock held, and did not.
   if (cycle.empty() && (assumption_failed() || would_be_noticed() || somebody_met_a_moment())) {

@@ -132,6 +132,7 @@ void Engine::run(ThreadId t) {
   record.visible_since_edge = true;
   heddle_loop_rounds = 0;
   heddle_loop_trigger = 0;
+  heddle_loop_first = 0;
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (detector) detector->running(t);
   choose_fast_path(round.loop != 0);
@@ -238,7 +239,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
   switch (op.kind) {
     case OperationKind::Assume:
     case OperationKind::None: return false;
-    case OperationKind::LoopCut: return roaming && op.argument == kInVain;
+    case OperationKind::LoopCut: return roaming && op.argument != 0;
     case OperationKind::MutexLock:
       return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
     case OperationKind::SpinWait: return roaming || !goes_on_spinning(t);

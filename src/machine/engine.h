@@ -173,6 +173,12 @@ class Engine {
     std::uint32_t rounds;  // the fewest after which it was cut off
   };
   std::vector<CutLoop> cut_loops;
+  void note_cut(std::uint32_t site, std::uint32_t rounds);
+  // Loops that change something in each round (endless.cpp).
+  bool goes_too_far(std::uint32_t site, Address stack_pointer, bool first, bool visible);
+  bool somebody_else_can() const;
+  bool reached_loop_bound = false;
+  std::vector<std::uint32_t> endless_loops;  // suspected, and not in CheckOptions::loop_bound yet
   Recorder* recorder = nullptr;
 
   StablePool<ThreadRecord> threads;
@@ -377,6 +383,7 @@ class Engine {
   bool somebody_met_a_moment() const;
   bool is_without_effect(const SpinRound&) const;
   bool may_leave_out_rounds() const;
+  void wait_after_all();
   void touch_rounds(ThreadId, const Operation&);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
@@ -426,6 +433,7 @@ class Engine {
 
   StablePool<SpinRound> spin_rounds_;
   std::unordered_map<std::uint32_t, bool> reference_counts_;  // by site: a cache
+  StablePool<LoopCounts> loop_counts_;                        // by thread
   StablePool<LoopStates> loop_states_;                        // by thread
   std::vector<ThreadId> ran_;  // in this step
   std::unordered_map<void*, std::uint32_t> local_names_;

@@ -4,9 +4,9 @@
 //
 // can be woken and come too late as often as it is woken. But a round of it that nobody can notice leads the thread from
 // a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody to
-// the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed. One
-// such round is let pass, since a race may need what it reads; where the thread comes to the same head for the second
-// time it goes no further (LoopCut), as if its loop had ended in an assumption that does not hold. This depends on
+// the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where the
+// thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that does not
+// hold. One round with a plain access is let pass, since a race may need it. This depends on
 // nothing but what the thread has done and seen, so to the reductions it is a program like any other: one whose
 // threads may give up. Decision 14 has the whole argument.
 //
@@ -47,11 +47,14 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   if (leapt || !visible) return false;
   if (round.timed) return came && quiet && ++round.timed_returns > 1 && may_leave_out_rounds();
   round.timed_returns = 0;
+  SpinRound::Visit* known = nullptr;
   for (std::uint32_t i = 0; i < round.visit_count; i++) {
     SpinRound::Visit& visit = round.visits[i];
+    visit.plain |= round.plain;
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
-      return ++visit.returns > 1 && may_leave_out_rounds();
+      known = &visit;
   }
+  if (known != nullptr) return ++known->returns > (known->plain ? 1 : 0) && may_leave_out_rounds();
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
   return false;
@@ -74,11 +77,23 @@ bool Engine::goes_in_vain(const SpinRound& round) const {
   return in_vain;
 }
 
+// Nobody can go on. Who gave up where it would wait, and nothing has changed since, waits like others.
+void Engine::wait_after_all() {
+  for (Pending& p : pending) {
+    Operation& next = threads[p.thread.index()].pending;
+    if (next.kind != OperationKind::LoopCut || next.argument < kWaitsInVain || !goes_on_spinning(p.thread)) continue;
+    journal.remember(next);
+    next.kind = OperationKind::SpinWait;
+    next.argument -= kWaitsInVain;
+    p.operation = next;
+  }
+}
+
 bool Engine::dropped() const {
   if (status != Status::Stuck || !failures.empty()) return false;
   for (std::size_t i = 0; i < threads.size(); i++) {
     const Operation& next = threads[i].pending;
-    const bool cut = next.kind == OperationKind::LoopCut && next.argument != kInVain;
+    const bool cut = next.kind == OperationKind::LoopCut && next.argument == 0;
     if (threads[i].live && (cut || next.kind == OperationKind::Assume)) return false;
   }
   return true;

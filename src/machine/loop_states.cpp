@@ -108,12 +108,7 @@ bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
   if (!again) add_key(states, all);
   const bool is_over = restless != 0 && repeats && states.repeats >= kPatience && somebody_repeats();
   if (!again && !is_over) return false;
-  for (CutLoop& loop : cut_loops)
-    if (loop.thread == current && loop.site == SiteId(site)) {
-      loop.rounds = std::min(loop.rounds, states.rounds);
-      return true;
-    }
-  cut_loops.push_back({current, SiteId(site), states.rounds});
+  note_cut(site, states.rounds);
   return true;
 }
 

@@ -69,6 +69,13 @@ std::vector<BoundedLoop> Machine::bounded_loops() const {
   }
   return loops;
 }
+const std::vector<std::uint32_t>& Machine::endless_loops() const { return engine->endless_loops; }
+bool Machine::reached_loop_bound() const { return engine->reached_loop_bound; }
+void Machine::forget_bounded_loops() {
+  engine->reached_loop_bound = false;
+  engine->cut_loops.clear();
+  engine->endless_loops.clear();
+}
 void Machine::leave_out_rounds(bool yes) { engine->leaves_out_rounds = yes; }
 bool Machine::dropped() const { return engine->dropped(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }

@@ -123,6 +123,10 @@ class Machine {
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
   void assume(Assumption);
   std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
+  // Loops that may have no end, and are not yet in CheckOptions::loop_bound: the search is to begin again with them there.
+  const std::vector<std::uint32_t>& endless_loops() const;
+  bool reached_loop_bound() const;  // somebody, since the loops were forgotten
+  void forget_bounded_loops();
   // Rounds of loops that nobody can notice, beyond the first, are left out: an execution with one is dropped where the
   // round ends. For searches that cover everything, which then meet it without the round (machine/in_vain.cpp).
   void leave_out_rounds(bool);

@@ -348,6 +348,7 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
   }
   if (!is_atomic(kind)) {
     SpinRound& round = spin_rounds_[t.index()];
+    round.plain |= round.loop != 0;
     if (round.loop)
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
     if (in_stacks(a) && stack_owner(a) != t) [[unlikely]]

@@ -31,13 +31,14 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       HOOK(heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
       HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas)
       HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16)
-      HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_stack_begin)
+      HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_loop_head) HOOK(heddle_stack_begin)
       HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside)
       HOOK(heddle_read_leap) HOOK(heddle_write_leap)
       HOOK(heddle_stack_end) HOOK(heddle_external_call) HOOK(heddle_external_pointer) HOOK(heddle_indirect_call) HOOK(heddle_refused)
       HOOK(heddle_lock_all) HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined) HOOK(heddle_uninitialised)
       {"heddle_call_site", &heddle_call_site},
       {"heddle_fill", &heddle_fill},
+      {"heddle_loop_first", &heddle_loop_first},
   };
   return symbols;
 }

@@ -11,11 +11,13 @@
 extern "C" {
 std::uint32_t heddle_loop_rounds = 0;
 std::uint32_t heddle_loop_trigger = 0;
-void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers);
+std::uint32_t heddle_loop_first = 0;
+void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around, std::uint32_t first);
 }
 
 // The counter, and then the callee-saved registers on the stack: with the caller's frame above they are all that a
-// round can hand over to the next beside memory.
+// round can hand over to the next beside memory. Of heddle_loop_head (preserve_none) that is %rbp alone: what lives on in
+// the loop the caller has put into its frame, and what does not must not make a difference.
 asm(R"(
 .text
 .globl heddle_back_edge
@@ -46,12 +48,42 @@ heddle_back_edge:
   subq $8, %rsp
   .cfi_adjust_cfa_offset 8
   leaq 8(%rsp), %rsi
+  xorl %edx, %edx
+  xorl %ecx, %ecx
   call heddle_back_edge_slow@PLT
   addq $56, %rsp
   .cfi_adjust_cfa_offset -56
   ret
   .cfi_endproc
 .size heddle_back_edge, .-heddle_back_edge
+
+.globl heddle_loop_head
+.type heddle_loop_head, @function
+heddle_loop_head:
+  .cfi_startproc
+  movq heddle_loop_first@GOTPCREL(%rip), %rax
+  movl (%rax), %ecx
+  movl $0, (%rax)
+  movq heddle_loop_rounds@GOTPCREL(%rip), %rax
+  movl (%rax), %edx
+  addl $1, %edx
+  movl %edx, (%rax)
+  movq heddle_loop_trigger@GOTPCREL(%rip), %rax
+  cmpl (%rax), %edx
+  jae 2f
+  ret
+2:
+  pushq %rbp
+  .cfi_adjust_cfa_offset 8
+  movl %r12d, %edi
+  movq %rsp, %rsi
+  movl %r13d, %edx
+  call heddle_back_edge_slow@PLT
+  popq %rbp
+  .cfi_adjust_cfa_offset -8
+  ret
+  .cfi_endproc
+.size heddle_loop_head, .-heddle_loop_head
 )");
 
 namespace heddle {
@@ -133,9 +165,10 @@ bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
 void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
   if (!round.loop) engine->journal.remember_bytes(&round, offsetof(SpinRound, cells));
   round.loop = site;
+  round.inner = 0;
   round.count = 0;
   round.pure = true;
-  round.torn = round.waited = round.locked = round.timed = round.late = round.stores = false;
+  round.torn = round.waited = round.locked = round.timed = round.late = round.stores = round.plain = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
   round.cancellable = false;
   round.disabled = engine->self().cancellation.disabled;
@@ -153,13 +186,31 @@ void stop_watching(SpinRound& round) {
   engine->choose_fast_path(false);
 }
 
-void follow_no_further(SpinRound& round, std::uint32_t site, bool in_vain) {
-  stop_watching(round);
+void follow_no_further(std::uint32_t site, std::uint64_t why) {
   Operation op;
   op.kind = OperationKind::LoopCut;
-  op.argument = in_vain ? kInVain : 0;
+  op.argument = why;
   op.site = SiteId(site);
   engine->visible(op);
+}
+
+// The thread comes into a loop. Is that, for all we know, inside a round that is watched? `around`: the loop around this
+// one in its function, or 0. In a function that was called there may be a loop that the caller is still in.
+bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std::uint32_t around) {
+  if (round.loop == 0 || !round.pure || round.loop == site || stack_pointer > round.stack_pointer) return false;
+  const bool inside = stack_pointer < round.stack_pointer || around == round.loop || (around != 0 && around == round.inner);
+  if (inside && stack_pointer == round.stack_pointer) round.inner = site;
+  return inside;
+}
+
+// See in_vain.cpp. `waits`: here is where it would wait for a change.
+void give_up(SpinRound& round, std::uint32_t site, bool waits) {
+  const std::uint64_t why = waits ? kWaitsInVain + wait_set(round) : kInVain;
+  if (waits)
+    engine->self().barren_step = engine->step_number;
+  else
+    stop_watching(round);
+  follow_no_further(site, why);
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
@@ -212,7 +263,8 @@ void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
 
 }  // namespace heddle
 
-extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers) {
+extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around,
+                                      std::uint32_t first) {
   using namespace heddle;
   ToolScope tool;
   ThreadRecord& self = engine->self();
@@ -225,11 +277,16 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     long_loop(self, site);
     return;
   }
+  const Address sp = reinterpret_cast<Address>(registers);
+  if (engine->goes_too_far(site, sp, first, visible)) {
+    stop_watching(round);
+    follow_no_further(site, 0);
+  }
   if (self.unwatched > 0) {  // see below
     self.unwatched--;
     return;
   }
-  const Address sp = reinterpret_cast<Address>(registers);
+  if (first && (!visible || is_inside(round, sp, site, around))) return;
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
   // Whether requests of cancellation are held back is part of where the thread stands.
   const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
@@ -240,18 +297,18 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       leapt = clock_leaps();
       came = false;
     }
-    in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, came, leapt, visible);
-    const bool waits = !in_vain && came && !round.touched && !changed_since_read(round);
-    if (waits && !round.in_transit && (round.waited || holds_another(round, 0))) {  // it waits further on
+    in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, came, leapt, visible);
+    const bool waits = came && !round.touched && !changed_since_read(round);
+    const bool further_on = round.waited || holds_another(round, 0);
+    if (in_vain) {
+      give_up(round, site, waits && !further_on);
+    } else if (waits && further_on && !round.in_transit) {
       begin_transit(round);
       heddle_loop_trigger = 0;
       return;
-    }
-    if (waits && !round.waited && !holds_another(round, 0)) {
+    } else if (waits && !further_on) {
       was_quiet = !round.toggles;
       wait_for_change(round, site);
-    } else if (in_vain) {
-      follow_no_further(round, site, true);
     } else if (!came && !visible && !leapt) {  // computation: look again after many rounds
       stop_watching(round);
       heddle_loop_trigger = kLoopPointEvery;
@@ -263,12 +320,14 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
-  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0}, false, false, visible))) {
-    follow_no_further(round, site, true);
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible))) {
+    give_up(round, site, false);
   }
   // After a leap of the clock the next round tells.
-  if (visible && !leapt && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash))
-    follow_no_further(round, site, false);
+  if (visible && !leapt && !was_quiet && !engine->goes_in_vain(round) && engine->was_here(site, stack, hash)) {
+    stop_watching(round);
+    follow_no_further(site, 0);
+  }
   watch(round, site, stack, hash);
   round.late = leapt;
   heddle_call_site = kNoCallSite;

@@ -1,7 +1,8 @@
 // Loops that wait. A thread that goes round a loop without changing anything is blocked until something that it read or
 // wrote in the last round is different: that makes spin loops finite, and every search sees a spin lock as the lock it is.
 //
-// Instrumented code calls heddle_back_edge once per round of every loop that is not provably finite. As long as the
+// Instrumented code calls heddle_back_edge once per round of every loop that is not provably finite, and heddle_loop_head
+// instead if the loop may wait: at its head, so also on the way in. As long as the
 // thread has done nothing visible since the last round, that is a counter (an assembly stub, spin.cpp). Otherwise the
 // round is watched: every read is noted with its value, every write with the value before. At the next back edge of
 // the same loop, in the same frame, the round came back iff registers and stack are what they were a round ago, every
@@ -11,9 +12,9 @@
 // once more. What it wrote counts as well as what it read: a heartbeat goes on when somebody has reset it.
 //
 // A round that came back may have changed something in between, and others may have seen that: a toggle. It is not
-// a spin, but a round that nobody looked at can be left out (restless.cpp). Who is woken and comes back in vain gives up
-// the second time (in_vain.cpp). A loop that comes back to a state of the
-// whole program in which it was before is followed no further (loop_states.cpp).
+// a spin, but a round that nobody looked at can be left out (restless.cpp). Searches that cover everything follow nobody
+// who has come back in vain (in_vain.cpp). A loop that comes back to a state of the whole program in which it was before is
+// followed no further (loop_states.cpp), and one that does something new in each round only so far (endless.cpp).
 //
 // A round may take and release mutexes (`lock; look; unlock; again`): what it saw under them counts, not that it had
 // them. But whoever has come to a trylock, timed lock or destroy of one of them since may want to see that, once. The
@@ -29,7 +30,7 @@
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
 //
 // Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, in_vain.cpp,
-// loop_states.cpp.
+// loop_states.cpp, endless.cpp.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -89,6 +90,7 @@ bool holds_another(const SpinRound& round, Address mutex);
 std::uint64_t depth_of(Address mutex);
 // The round is over, came back, and there is nothing new to see: the thread waits here,
 void wait_for_change(SpinRound& round, std::uint32_t site);
+std::uint64_t wait_set(const SpinRound& round);  // in Engine::byte_sets: what is to change
 // or on its way through the next round, where it waits for a condition or holds none of the mutexes.
 void begin_transit(SpinRound& round);
 // A barren thread is about to do this: does the mark still hold, and is this where it waits?
@@ -105,6 +107,19 @@ struct LoopStates {
   std::uint32_t count = 0;   // noted so far
   std::uint32_t rounds = 0;  // of loops that came back to where they were as far as the thread itself goes,
   std::uint32_t repeats = 0;  // and as far as globals and the heap go
+};
+
+// How often a thread has gone round its loops, those of the frames it is in (endless.cpp).
+struct LoopCounts {
+  static constexpr unsigned kMax = 8;
+  struct Entry {
+    Address stack_pointer;
+    std::uint64_t run;  // Engine::runs at the last round
+    std::uint32_t site;
+    std::uint32_t rounds;
+  };
+  Entry entries[kMax];
+  std::uint32_t count = 0;
 };
 
 inline constexpr std::uint32_t kFirstLoopBudget = 20'000;   // rounds before a loop is looked at at all

@@ -34,8 +34,6 @@ bool changed_since_read(const SpinRound& round, bool waiting) {
   return false;
 }
 
-namespace {
-
 std::uint64_t wait_set(const SpinRound& round) {
   ByteSets::Bytes bytes;
   for (std::uint32_t i = 0; i < round.count; i++) {
@@ -45,6 +43,8 @@ std::uint64_t wait_set(const SpinRound& round) {
   }
   return engine->byte_sets.intern(std::move(bytes));
 }
+
+namespace {
 
 // Times that the thread has written again on its way, and that are as it left them.
 void renew_times(SpinRound& round) {

@@ -51,6 +51,7 @@ struct SpinRound {
     bool counts = false;   // ... and what they saw was a count of references (restless.cpp)
   };
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
+  std::uint32_t inner = 0;    // the loop inside it, in the same function, that the thread came into last
   std::uint32_t count = 0;    // cells in use
   bool pure = false;          // nothing happened in this round that could make the next one different
   bool torn = false;          // something changed while the thread looked: the round is not one view
@@ -69,6 +70,7 @@ struct SpinRound {
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
+  bool plain = false;         // an access that can be part of a race
   bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
@@ -78,6 +80,7 @@ struct SpinRound {
     std::uint64_t stack_hash;
     std::uint32_t site;
     std::uint32_t returns;
+    bool plain;  // since then the thread has made an access that can be part of a race
   };
   static constexpr unsigned kMaxVisits = 8;
   Visit visits[kMaxVisits];

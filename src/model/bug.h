@@ -67,6 +67,12 @@ struct StepPlaces {
   std::vector<std::uint32_t> of_step;  // index into them for each step of the schedule; empty: not known
 };
 
+// Loops that are followed only so far, by the sites of their heads (machine/endless.cpp).
+struct LoopBound {
+  std::uint32_t rounds = 0;
+  std::vector<std::uint32_t> sites;
+};
+
 struct Bug {
   BugKind kind = BugKind::Race;
   std::string message;
@@ -84,6 +90,7 @@ struct Bug {
   std::vector<InterleavingRow> interleaving;
   Schedule schedule;
   StepPlaces steps;
+  LoopBound loop_bound;                  // likewise
   std::vector<ByteRange> visible_bytes;  // scheduling points because of ignored races, for the replay file
   std::vector<std::string> schedule_text;  // as in JSON
   std::vector<std::string> thread_names;   // the ThreadNames table, for the replay file

@@ -14,6 +14,8 @@
 //   heddle_guard_load(p, site)                   the hook: first byte of a guard of a function-local static
 //   heddle_fence(order, site)                    -
 //   heddle_back_edge(loop_site)                  - ; once per round of every loop that is not provably finite
+//   heddle_loop_head(loop_site, around)          - ; the same for a loop that may wait, and once on the way in;
+//                                                `around`: the site of the next such loop around it, or 0
 //   heddle_stack_begin(p, n, variable)           - ; an address-taken local comes to life / dies
 //   heddle_stack_end(p, n, site)
 //   heddle_parameter_begin(p, n, variable)       - ; the same for a slot without zones (model/red_zones.h) around it
@@ -97,6 +99,8 @@ std::uint8_t heddle_guard_load(const void*, std::uint32_t site);
 void heddle_fence(std::uint32_t order, std::uint32_t site);
 
 void heddle_back_edge(std::uint32_t loop_site);
+__attribute__((preserve_none)) void heddle_loop_head(std::uint32_t loop_site, std::uint32_t around);
+extern std::uint32_t heddle_loop_first;  // set right before heddle_loop_head on the way into a loop
 void heddle_stack_begin(const void*, std::uint64_t size, std::uint32_t variable);
 void heddle_parameter_begin(const void*, std::uint64_t size, std::uint32_t variable);
 void heddle_arguments_begin(const void* list);

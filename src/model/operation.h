@@ -96,7 +96,7 @@ enum class OperationKind : std::uint8_t {
   CancelPoint,  // nothing but a place where a thread may be cancelled
   SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
   LoopPoint,   // a scheduling point in a long loop without visible operations
-  LoopCut,     // a loop is followed no further: never enabled; argument = kInVain: what follows is covered elsewhere
+  LoopCut,     // a loop is followed no further: never enabled; argument: kInVain or more, what follows is covered elsewhere
   Assume,      // of something that does not hold: never enabled
   AtomicSection,  // its beginning, or a choice inside; argument = number of outcomes. Dependent with everything.
   Label,       // recorded only: object = its name, a text of the program
@@ -105,6 +105,7 @@ enum class OperationKind : std::uint8_t {
 
 inline constexpr std::uint64_t kGoesOn = 1;
 inline constexpr std::uint64_t kInVain = 1;
+inline constexpr std::uint64_t kWaitsInVain = 2;  // + spin set: if nobody goes on, this thread waits for that
 
 enum class MemoryOrder : std::uint8_t { Relaxed, Acquire, Release, AcquireRelease, SequentiallyConsistent };
 

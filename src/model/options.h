@@ -41,6 +41,7 @@ struct CheckOptions {
   std::optional<std::uint64_t> stop_at_step;
   RaceIgnoring ignoring;
   std::string ignore_file;  // where its entries stand
+  LoopBound loop_bound;
   std::vector<ClassEntry> classes;
   std::string classes_file;  // where they stand
   std::string stdin_file;

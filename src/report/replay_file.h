@@ -55,6 +55,7 @@ struct ReplayFile {
   std::vector<IgnoreEntry> ignore;
   std::vector<ClassEntry> initialisers;
   std::vector<ByteRange> visible_bytes;
+  LoopBound loop_bound;
   BugKind kind = BugKind::Race;
   std::string id;
   std::vector<std::string> thread_names;  // main first

@@ -116,6 +116,7 @@ class Parser {
     if (key == "ignore") return ignore_entry(value);
     if (key == "initialiser") return initialiser_entry(value);
     if (key == "visible-bytes") return bytes_entry(value);
+    if (key == "loop-bound") return loop_entry(value);
     if (key == "operation") return operation_entry(value);
     if (line == "operations") return operations_entry();
     if (key == "detector") return word_entry(value, file_.detector);
@@ -262,6 +263,16 @@ class Parser {
     if (!parse_number(value.substr(space + 1), range.size) || range.begin + range.size < range.begin) return false;
     if (file_.visible_bytes.size() >= kMostStrings) return wrong("too many entries of this kind");
     file_.visible_bytes.push_back(range);
+    return true;
+  }
+
+  bool loop_entry(std::string_view value) {
+    const std::size_t space = value.find(' ');
+    std::uint32_t site = 0;
+    if (space == std::string_view::npos || !parse_number(value.substr(0, space), site)) return false;
+    if (!parse_number(value.substr(space + 1), file_.loop_bound.rounds)) return false;
+    if (file_.loop_bound.sites.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.loop_bound.sites.push_back(site);
     return true;
   }
 

@@ -75,6 +75,8 @@ std::string to_text(const ReplayFile& file) {
   for (const ClassEntry& entry : file.initialisers) out += "initialiser " + in_quotes(to_text(entry)) + "\n";
   for (const ByteRange& range : file.visible_bytes)
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
+  for (const std::uint32_t site : file.loop_bound.sites)
+    out += fmt::format("loop-bound {} {}\n", site, file.loop_bound.rounds);
   if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
   if (file.scope) out += fmt::format("scope {}\n", *file.scope);
   for (const Verdict verdict : file.earlier_scopes) out += fmt::format("earlier-scope {}\n", name_of(verdict));

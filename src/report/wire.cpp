@@ -107,6 +107,8 @@ void fields(auto& visit, Is<Bug> auto& b) {
   visit("schedule", b.schedule);
   visit("places", b.steps.places);
   visit("steps", b.steps.of_step);
+  visit("loop_rounds", b.loop_bound.rounds);
+  visit("loop_sites", b.loop_bound.sites);
   visit("visible_bytes", b.visible_bytes);
   visit("schedule_text", b.schedule_text);
   visit("thread_names", b.thread_names);

@@ -83,7 +83,7 @@ class Walk {
   // `covered`: the strategy has nothing left to explore.
   SearchOutcome outcome(bool covered, std::string name) {
     look_for_an_end();
-    if (covered && stats.executions == 0 && !bounds.hit()) bounds.add("no execution was completed");
+    if (covered && stats.executions == 0 && !bounds.hit() && !has_bounded_loops()) bounds.add("no execution was completed");
     SearchOutcome out;
     out.exhausted = covered && !stopped_ && !bounds.hit();
     if (out.exhausted) set_share_done(1);
@@ -122,6 +122,9 @@ class Walk {
       for (const Failure& failure : machine.failures())
         if (!listener_.found(failure, schedule_)) stopped_ = true;
     }
+    if constexpr (kDrops)
+      if (!machine.endless_loops().empty()) [[unlikely]]
+        return stop();
     const Status status = machine.status();
     if (status != Status::Running) return end(status);
     if (stopped_) [[unlikely]]
@@ -170,6 +173,13 @@ class Walk {
   bool is_dropped() const {
     if constexpr (kDrops)
       return machine.dropped();
+    else
+      return false;
+  }
+
+  bool has_bounded_loops() const {
+    if constexpr (kDrops)
+      return !machine.bounded_loops().empty();
     else
       return false;
   }

@@ -1,0 +1,7 @@
+// expect: verified
+// executions(dpor): 6
+// executions(optimal): 6
+// search: dpor optimal
+//
+#define THREADS 3
+#include "ticket.h"
