@@ -132,6 +132,8 @@ struct Result {
   std::vector<std::string> properties;
   std::string search;       // as asked for
   std::string used_search;  // what auto picked
+  std::string found_by;     // the search that found the first bug; empty: no bug, or not known
+  std::uint64_t sampled = 0;  // random schedules that auto tried beside it; not in the statistics
   std::string detector;
   std::vector<Bug> bugs;
   std::vector<std::string> limits;        // what stopped us, one sentence each

@@ -124,6 +124,12 @@ std::string tools(const Result& result) {
                      result.detector);
 }
 
+// By a schedule that the counters do not count.
+std::string finder(const Result& result) {
+  if (result.found_by.empty() || result.found_by == result.used_search) return {};
+  return fmt::format("; found by one of {} random schedules ({})", result.sampled, result.found_by);
+}
+
 std::string under_model(const Result& result) { return result.weak_atomics ? " under sequential consistency" : ""; }
 
 std::string limits_text(const Result& result) {
@@ -163,8 +169,8 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
   const std::string extent = result.complete         ? "every interleaving covered"
                              : result.limits.empty() ? "stopped at the first bug"
                                                      : "not everything was covered";
-  return fmt::format("{}{}; {}: {} ({})\n", painted(bugs, Paint::Error, style), under_model(result), extent,
-                     explored(result), tools(result)) +
+  return fmt::format("{}{}; {}: {} ({}){}\n", painted(bugs, Paint::Error, style), under_model(result), extent,
+                     explored(result), tools(result), finder(result)) +
          limits_text(result);
 }
 
@@ -198,6 +204,8 @@ std::string stats_table(const Result& result) {
   row("backtracks", s.backtracks);
   row("pruned", s.pruned);
   row("longest execution", s.max_depth);
+  if (result.sampled > 0) row("random schedules", result.sampled);
+  if (!result.found_by.empty()) out += fmt::format("  {:<24}{:>14}\n", "found by", result.found_by);
   out += fmt::format("  {:<24}{:>14.1f}\n", "milliseconds", s.wall_ms);
   if (s.wall_ms > 0)
     row("transitions a second", static_cast<std::uint64_t>(static_cast<double>(s.transitions) * 1000 / s.wall_ms));

@@ -137,6 +137,8 @@ void fields(auto& visit, Is<Exploration> auto& e) {
   visit("limits", e.limits);
   visit("stats", e.stats);
   visit("used_search", e.used_search);
+  visit("found_by", e.found_by);
+  visit("sampled", e.sampled);
   visit("exact_detector", e.exact_detector);
   visit("every_interleaving", e.every_interleaving);
   visit("exit_statuses", e.exit_statuses);

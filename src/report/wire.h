@@ -16,6 +16,8 @@ struct Exploration {
   std::vector<std::string> limits;
   Statistics stats;
   std::string used_search;
+  std::string found_by;  // the search that found the first bug: it, or the one of a burst; empty: no bug
+  std::uint64_t sampled = 0;  // random schedules tried in bursts, which the statistics do not count
   bool exact_detector = false;
   bool every_interleaving = false;  // whatever the detector is: SearchOutcome
   std::vector<int> exit_statuses;

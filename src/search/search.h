@@ -21,6 +21,12 @@ class SearchListener {
   virtual bool found(const Failure& failure, const Schedule& schedule) = 0;
   // An execution is complete (finished, stuck or failed; not cut off by a bound or as redundant).
   virtual void completed(const Machine&, const Schedule&) {}
+  // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
+  // asks the next time.
+  virtual bool may_go_on(const Statistics&, std::uint64_t& ask_again) {
+    ask_again = ~std::uint64_t{0};
+    return true;
+  }
 };
 
 // Counters that another process may watch while the search runs (the progress line; the post-mortem after kill -9).
@@ -56,6 +62,9 @@ class Search {
 bool needs_access_watch(std::string_view name);
 // Whether a search that comes to its end has covered every interleaving.
 bool covers_interleavings(std::string_view name);
+// A few schedules that are chosen at random (search/burst.h); the picker says which come next.
+class BurstPicker;
+SearchOutcome run_burst(Machine&, const CheckOptions&, SearchListener&, LiveState&, BurstPicker&);
 // nullptr for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name);
 std::vector<std::string> search_names();

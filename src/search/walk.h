@@ -57,6 +57,8 @@ class Walk {
   Standing step(ThreadId thread, Choice choice) {
     if (bounds.forbids_step(stats.transitions)) [[unlikely]]
       return stop();
+    if (stats.transitions >= ask_at_) [[unlikely]]
+      if (!may_go_on()) return stop();
     note(thread, choice);
     last_ = &machine.step(thread, choice);
     return arrive();
@@ -201,6 +203,13 @@ class Walk {
     return false;
   }
 
+  // (Toy listeners are not asked.)
+  bool may_go_on() {
+    ask_at_ = ~std::uint64_t{0};
+    if constexpr (requires { listener_.may_go_on(stats, ask_at_); }) return listener_.may_go_on(stats, ask_at_);
+    return true;
+  }
+
   Standing stop() {
     stopped_ = true;
     return Standing::Stopped;
@@ -211,6 +220,7 @@ class Walk {
   Schedule schedule_;
   const Transition* last_ = nullptr;
   bool stopped_ = false;
+  std::uint64_t ask_at_ = 0;  // transitions at which the listener is asked whether to go on
   Saved dropped_;
   bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped
   bool livelock_possible_ = false;    // one did not
