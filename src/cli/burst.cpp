@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <limits>
 #include <new>
 
 #include "cli/isolation.h"
@@ -15,11 +14,11 @@ namespace {
 constexpr std::uint64_t kMostExecutions = 1000;
 constexpr std::uint64_t kFirst = 1 << 17;  // transitions of the search before the first burst; some tenths of a second
 constexpr std::uint64_t kShare = 64;
-constexpr std::uint64_t kAskEvery = 256;  // transitions; while the clock may decide
 constexpr double kSlow = 2;               // seconds in which fewer than kFirst transitions are few
 // Of the time so far, all bursts together. The constant part is for the first ones: a moment in which the processor does
 // something else must not decide what is found.
 constexpr double kShareOfTime = 0.03, kSecondsMore = 0.02;
+constexpr double kMostSeconds = 2;  // of one burst: whoever asks the search to stop should not wait for it
 
 }  // namespace
 
@@ -34,13 +33,10 @@ void Burst::begin_round() {
   transitions_ = 0;
 }
 
-bool Burst::is_due(const Statistics& so_far, std::uint64_t& ask_again) {
-  ask_again = std::numeric_limits<std::uint64_t>::max();
+bool Burst::is_due(const Statistics& so_far) const {
   if (report_ == nullptr) return false;
-  const bool slow = so_far.transitions < kFirst;
-  ask_again = slow ? std::min(so_far.transitions + kAskEvery, kFirst) : std::max(next_, so_far.transitions + 1);
-  if (slow) return so_far.transitions > 0 && elapsed() >= next_seconds_;
-  return so_far.transitions >= next_;
+  if (so_far.transitions >= kFirst) return so_far.transitions >= next_;
+  return so_far.transitions > 0 && elapsed() >= next_seconds_;
 }
 
 bool Burst::run(const Statistics& so_far, const std::function<int(const BurstShare&, BurstReport&)>& work) {
@@ -54,7 +50,7 @@ bool Burst::run(const Statistics& so_far, const std::function<int(const BurstSha
   } else {
     next_seconds_ = 2 * now;
   }
-  share.seconds = kSecondsMore + kShareOfTime * now - seconds_;
+  share.seconds = std::min(kMostSeconds, kSecondsMore + kShareOfTime * now - seconds_);
   if (share.seconds <= 0) return false;
   *report_ = {};
   const std::optional<int> status = run_in_fork([&] { return work(share, *report_); });

@@ -38,8 +38,8 @@ class Burst {
 
   // The search begins, or begins again.
   void begin_round();
-  // Asked with what the search has done: is a burst due? `ask_again`: as in SearchListener::may_go_on.
-  bool is_due(const Statistics& so_far, std::uint64_t& ask_again);
+  // Asked with what the search has done, every few transitions: is a burst due?
+  bool is_due(const Statistics& so_far) const;
   // After is_due: `work` runs in a fork. True: it has found a bug, which was sent.
   bool run(const Statistics& so_far, const std::function<int(const BurstShare&, BurstReport&)>& work);
 

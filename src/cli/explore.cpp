@@ -23,6 +23,7 @@
 #include <set>
 #include <utility>
 
+#include "cli/branching.h"
 #include "cli/burst.h"
 #include "cli/location_classes.h"
 #include "cli/minimise.h"
@@ -85,12 +86,17 @@ class Listener : public SearchListener {
     if (sampling_ != nullptr && stop_) sampling_->live->stop = true;
   }
 
-  bool may_go_on(const Statistics& so_far, std::uint64_t& ask_again) override {
-    if (sampling_ != nullptr || !burst_.is_due(so_far, ask_again)) return true;
+  bool may_go_on(const SearchProgress& progress, std::uint64_t& ask_again) override {
+    ask_again = ~std::uint64_t{0};
+    if (sampling_ != nullptr) return true;
+    const Statistics& so_far = progress.stats;
+    ask_again = so_far.transitions + kAskEvery;
+    if (covers_interleavings(options_.search) && branching_.is_due())
+      send_branching(machine_, progress, options_, descriptor_);
+    if (!burst_.is_due(so_far)) return true;
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
       return take_samples(share, report, so_far.max_depth);
     });
-    burst_.is_due(so_far, ask_again);
     if (found && found_by_.empty()) found_by_ = burst_.found_by();
     return !found || options_.keep_going;
   }
@@ -122,6 +128,7 @@ class Listener : public SearchListener {
   enum class Told { Bug, Ignored, Nothing };
   static constexpr int kIgnored = 2;  // exit status of a describing fork
   static constexpr const char* kSearch = "search";
+  static constexpr std::uint64_t kAskEvery = 256;  // transitions
 
   // In the fork that makes a burst.
   struct Sampling {
@@ -296,6 +303,7 @@ class Listener : public SearchListener {
   Answer* answer_;
   const std::atomic<bool>& stop_;
   std::set<std::uint64_t> seen_;
+  BranchingWatch branching_;
   Burst burst_;
   std::string found_by_;
   Sampling* sampling_ = nullptr;
@@ -349,6 +357,9 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     for (const ByteRange& range : std::exchange(listener.more_visible, {}))
       listener.again |= outcome.exhausted && options.ignoring.see(range);
   } while ((listener.again || !outcome.make_visible.empty()) && !shared.live.stop);
+
+  if (!outcome.exhausted && !listener.found_any() && covers_interleavings(options.search))
+    send_branching(machine, {outcome.stats, outcome.schedule, outcome.branching}, options, descriptor);
 
   Exploration e;
   e.exhausted = outcome.exhausted;

@@ -87,7 +87,9 @@ class Watch {
       std::uint32_t length = 0;
       std::memcpy(&length, buffer_.data() + at, sizeof length);
       if (length > kLongestMessage || buffer_.size() - at - sizeof length < length) break;
-      received(from_wire(std::string_view(buffer_).substr(at + sizeof length, length)));
+      Message message = from_wire(std::string_view(buffer_).substr(at + sizeof length, length));
+      if (message.branching) progress_.explain(*message.branching);
+      received(std::move(message));
       at += sizeof length + length;
     }
     buffer_.erase(0, at);

@@ -128,6 +128,10 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
     result.verdict = Verdict::Verified;
   } else {
     result.verdict = Verdict::Inconclusive;
+    if (!told || !e.exhausted) {
+      result.branching = std::move(findings.branching.sources);
+      result.suggestions = std::move(findings.branching.suggestions);
+    }
     if (result.limits.empty())
       result.limits.push_back(told && e.stats.executions == 0 ? "no execution was completed"
                                                               : "the search ended before everything was covered");

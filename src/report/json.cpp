@@ -159,6 +159,15 @@ std::string to_json(const Result& result) {
   for (const BoundedLoop& loop : result.bounded_loops)
     object["bounded_loops"].push_back(
         {{"thread", loop.thread}, {"file", loop.file}, {"line", loop.line}, {"rounds", loop.rounds}});
+  if (!result.branching.empty() || !result.suggestions.empty()) {
+    object["branching"] = Json::array();
+    for (const BranchSource& source : result.branching)
+      object["branching"].push_back({{"operation", source.operation},
+                                     {"file", source.file},
+                                     {"line", source.line},
+                                     {"share", source.share}});
+    object["suggestions"] = result.suggestions;
+  }
   if (result.has_ignore_file) {
     object["ignored"] = result.ignored;
     object["unused_ignores"] = result.unused_ignores;

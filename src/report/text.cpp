@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "machine/failure.h"
+#include "report/wire.h"
 
 namespace heddle {
 namespace {
@@ -138,6 +139,17 @@ std::string limits_text(const Result& result) {
   return out;
 }
 
+// Where the branches come from that a search which was stopped did not get through.
+std::string branching_text(const Result& result, const TextStyle& style) {
+  std::string out;
+  const Branching why{result.branching, result.suggestions};
+  for (const std::string& text : {sources_text(why), suggestions_text(why)})
+    if (!text.empty())
+      for (const std::string& line : wrapped(printable(text), style.width > 10 ? style.width - 4 : 60))
+        out += "  " + line + "\n";
+  return out;
+}
+
 // What the verdict takes for granted, apart from what its first line says.
 std::string assuming_text(const Result& result, const TextStyle& style) {
   std::vector<std::string> list = result.assumptions;
@@ -161,7 +173,7 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
       return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
                          painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
                          tools(result)) +
-             limits_text(result);
+             limits_text(result) + branching_text(result, style);
     case Verdict::Bug:
       break;
   }

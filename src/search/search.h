@@ -11,8 +11,16 @@
 #include "model/bug.h"
 #include "model/options.h"
 #include "model/schedule.h"
+#include "search/branching.h"
 
 namespace heddle {
+
+// How far a search has come.
+struct SearchProgress {
+  const Statistics& stats;
+  const Schedule& schedule;  // the execution that it is at, so far
+  const BranchCounts& branching;
+};
 
 class SearchListener {
  public:
@@ -23,7 +31,7 @@ class SearchListener {
   virtual void completed(const Machine&, const Schedule&) {}
   // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
   // asks the next time.
-  virtual bool may_go_on(const Statistics&, std::uint64_t& ask_again) {
+  virtual bool may_go_on(const SearchProgress&, std::uint64_t& ask_again) {
     ask_again = ~std::uint64_t{0};
     return true;
   }
@@ -45,6 +53,8 @@ struct SearchOutcome {
   bool exhausted = false;           // every interleaving was covered
   std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
   Statistics stats;
+  BranchCounts branching;
+  Schedule schedule;        // where it ended
   std::string used_search;  // what auto picked
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
   // these bytes as scheduling points (RaceIgnoring::visible).
