@@ -53,6 +53,7 @@ class Collector {
 
   void take(Message message) {
     if (message.exploration) findings.exploration = std::move(message.exploration);
+    if (message.branching) findings.branching = std::move(*message.branching);
     if (!message.bug) return;
     Bug& bug = *message.bug;
     const auto known = std::find_if(findings.bugs.begin(), findings.bugs.end(),
@@ -245,6 +246,10 @@ void add_scope(Result& all, Result one, std::size_t scope, const std::vector<std
   append(all.uncontrolled, one.uncontrolled);
   append(all.exit_statuses, one.exit_statuses);
   append(all.assumptions, one.assumptions);
+  if (all.branching.empty()) {
+    all.branching = std::move(one.branching);
+    all.suggestions = std::move(one.suggestions);
+  }
   all.bounded_loops.insert(all.bounded_loops.end(), one.bounded_loops.begin(), one.bounded_loops.end());
   append(all.ignored, one.ignored);
   std::erase_if(all.unused_ignores, [&](const std::string& entry) {  // unused by all
@@ -333,6 +338,7 @@ int run_check(const std::vector<std::string>& words) {
                                   settings.check.search == "invisible-first" || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
+  load.progress = !settings.output.quiet;
   const Prepared prepared = prepare(settings.files, settings.flags, load);
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
   if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);

@@ -9,6 +9,9 @@
 // after a race that --keep-going goes on past, and after one where nobody asks for races. With --keep-going the bytes
 // that a thread accessed in the step in which it failed become scheduling points as well: another thread may have been
 // about to access them, and that race is what made the assertion fail.
+//
+// Where the search is `auto` it is interrupted by bursts of random schedules (cli/burst.h). They have a listener of
+// their own: the fork's copy of this one.
 #include "cli/explore.h"
 
 #include <fmt/format.h>
@@ -16,9 +19,12 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 #include <utility>
 
+#include "cli/branching.h"
+#include "cli/burst.h"
 #include "cli/deepening.h"
 #include "cli/location_classes.h"
 #include "cli/minimise.h"
@@ -27,11 +33,13 @@
 #include "detect/access_watch.h"
 #include "detect/registry.h"
 #include "model/address_space.h"
+#include "search/burst.h"
 
 namespace heddle::cli {
 namespace {
 
 constexpr double kSecondsForFill = 3;  // to find out whether uninitialised memory matters
+constexpr double kSecondsToEnd = 0.2;  // more than its share for a burst that cannot be asked to end
 
 class NoNames : public AddressNames {
  public:
@@ -60,43 +68,44 @@ struct Answer {
 
 class Listener : public SearchListener {
  public:
-  Listener(Machine& machine, CheckOptions& options, int descriptor, Answer* answer, const std::atomic<bool>& stop)
-      : machine_(machine), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop) {}
+  Listener(Machine& machine, ThreadNames& names, CheckOptions& options, int descriptor, Answer* answer,
+           const std::atomic<bool>& stop)
+      : machine_(machine), names_(names), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop),
+        burst_(options.search == "auto" && !options.bounds.preemptions) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
-    // The step of an ignored race may show more. They are met again: described now, their schedule would no longer fit
-    // what is visible.
-    if (again) return false;
-    const auto& wanted = options_.properties;
-    if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
-      if (failure.kind == BugKind::Race) return pass_over(*failure.race);
-      if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
-      return true;
-    }
-    const bool fresh = seen_.insert(failure.key()).second;
-    if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
-        case Told::Bug:
-          in_fork([&] { return minimise_and_send(failure, schedule); });
-          break;
-        case Told::Ignored:
-          ignore(failure);
-          return false;  // the search begins again, with this race ignored and its bytes visible
-        case Told::Nothing:
-          send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
-          break;
-      }
-    if (!options_.keep_going) return !fresh;
-    if (failure.kind == BugKind::Race) return pass_over(*failure.race);
-    if (fresh && !concerns_accesses(failure.kind)) see_last_step(failure, schedule);
-    return true;
+    if (sampling_ == nullptr) return take(failure, schedule);
+    end_process_after(0);  // what is described is no transition that does not end
+    const bool more = take(failure, schedule);
+    end_process_after(sampling_->patience);
+    return more;
   }
 
   void completed(const Machine& machine, const Schedule& schedule) override {
     if (machine.status() == Status::Finished) exit_statuses.insert(machine.exit_status());
     if (sample.empty()) sample = schedule;
+    if (sampling_ != nullptr && stop_) sampling_->live->stop = true;
   }
 
-  bool found_any() const { return !seen_.empty(); }
+  bool may_go_on(const SearchProgress& progress, std::uint64_t& ask_again) override {
+    ask_again = ~std::uint64_t{0};
+    if (sampling_ != nullptr) return true;
+    const Statistics& so_far = progress.stats;
+    ask_again = so_far.transitions + kAskEvery;
+    if (covers_interleavings(options_.search) && branching_.is_due())
+      send_branching(machine_, progress, options_, descriptor_);
+    if (!burst_.is_due(so_far)) return true;
+    const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
+      return take_samples(share, report, so_far.max_depth);
+    });
+    if (found && found_by_.empty()) found_by_ = burst_.found_by();
+    return !found || options_.keep_going;
+  }
+
+  bool found_any() const { return !seen_.empty() || !found_by_.empty(); }
+  // Which search found the first bug; empty: none, `used`: the one that is no burst.
+  std::string found_by(const std::string& used) const { return found_by_ == kSearch ? used : found_by_; }
+  std::uint64_t sampled() const { return burst_.executions(); }
 
   // Before another round of the search.
   void begin_round() {
@@ -104,6 +113,7 @@ class Listener : public SearchListener {
     passed_over.clear();
     race_passed_over = false;
     again = false;
+    burst_.begin_round();
   }
 
   std::set<int> exit_statuses;
@@ -118,6 +128,74 @@ class Listener : public SearchListener {
  private:
   enum class Told { Bug, Ignored, Nothing };
   static constexpr int kIgnored = 2;  // exit status of a describing fork
+  static constexpr const char* kSearch = "search";
+  static constexpr std::uint64_t kAskEvery = 256;  // transitions
+
+  // In the fork that makes a burst.
+  struct Sampling {
+    const BurstPicker* picker;
+    BurstReport* report;
+    LiveState* live;
+    double patience;  // seconds for a transition that does not end
+  };
+
+  bool take(const Failure& failure, const Schedule& schedule) {
+    // The step of an ignored race may show more. They are met again: described now, their schedule would no longer fit
+    // what is visible.
+    if (again) return false;
+    const auto& wanted = options_.properties;
+    if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
+      if (failure.kind == BugKind::Race) return pass_over(*failure.race);
+      if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
+      return true;
+    }
+    const bool fresh = seen_.insert(failure.key()).second;
+    if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
+        case Told::Bug:
+          note_finder();
+          in_fork([&] { return minimise_and_send(failure, schedule); });
+          break;
+        case Told::Ignored:
+          ignore(failure);
+          return false;  // the search begins again, with this race ignored and its bytes visible
+        case Told::Nothing:
+          send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
+          note_finder();
+          break;
+      }
+    if (!options_.keep_going) return !fresh;
+    if (failure.kind == BugKind::Race) return pass_over(*failure.race);
+    if (fresh && !concerns_accesses(failure.kind)) see_last_step(failure, schedule);
+    return true;
+  }
+
+  void note_finder() {
+    if (sampling_ == nullptr && found_by_.empty()) found_by_ = kSearch;
+    if (sampling_ == nullptr || std::exchange(sampling_->report->found, true)) return;
+    std::strncpy(sampling_->report->found_by, sampling_->picker->name(), sizeof sampling_->report->found_by - 1);
+  }
+
+  // A burst. Whatever changes here is the fork's own; a race that is ignored is one for the rest of the burst.
+  int take_samples(const BurstShare& share, BurstReport& report, std::size_t steps) {
+    BurstPicker picker(options_.seed, share.first, options_.pct_depth, steps);
+    const auto live = std::make_unique<LiveState>();
+    Sampling sampling{&picker, &report, live.get(), 2 * share.seconds + kSecondsToEnd};
+    sampling_ = &sampling;
+    names_.mirror(nullptr);  // threads that only a sample has are unknown to the search
+    options_.search = "random";
+    options_.bounds.transitions = share.transitions;
+    options_.bounds.seconds = share.seconds;
+    end_process_after(sampling.patience);
+    do {
+      again = false;
+      const std::uint64_t tried = picker.next() - share.first;
+      options_.bounds.executions = share.executions - std::min(tried, share.executions - 1);
+      const SearchOutcome outcome = run_burst(machine_, options_, *this, *live, picker);
+      report.executions = picker.next() - share.first;
+      report.transitions += outcome.stats.transitions;
+    } while (again && report.executions < share.executions && !stop_);
+    return 0;
+  }
 
   template <class F>
   Told in_fork(F work) {
@@ -221,11 +299,16 @@ class Listener : public SearchListener {
   }
 
   Machine& machine_;
+  ThreadNames& names_;
   CheckOptions& options_;
   int descriptor_;
   Answer* answer_;
   const std::atomic<bool>& stop_;
   std::set<std::uint64_t> seen_;
+  BranchingWatch branching_;
+  Burst burst_;
+  std::string found_by_;
+  Sampling* sampling_ = nullptr;
 };
 
 Answer* make_answer() {
@@ -266,7 +349,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
   Machine machine(image, options, journal, detector.get(), names);
-  Listener listener(machine, options, descriptor, make_answer(), shared.live.stop);
+  Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
   Deepening deepening(machine, options);
   bool begin_again = false;
@@ -281,12 +364,17 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
   } while (begin_again && !shared.live.stop);
 
+  if (!outcome.exhausted && !listener.found_any() && covers_interleavings(options.search))
+    send_branching(machine, {outcome.stats, outcome.schedule, outcome.branching}, options, descriptor);
+
   Exploration e;
   e.exhausted = outcome.exhausted;
   e.limits = std::move(outcome.limits);
   if (detector && detector->overflowed() != nullptr) e.limits.emplace_back(detector->overflowed());
   e.stats = outcome.stats;
   e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
+  e.found_by = listener.found_by(e.used_search);
+  e.sampled = listener.sampled();
   e.exact_detector = detector && detector->exact();
   e.every_interleaving = outcome.every_interleaving;
   e.exit_statuses.assign(listener.exit_statuses.begin(), listener.exit_statuses.end());

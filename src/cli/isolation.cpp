@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,7 +87,9 @@ class Watch {
       std::uint32_t length = 0;
       std::memcpy(&length, buffer_.data() + at, sizeof length);
       if (length > kLongestMessage || buffer_.size() - at - sizeof length < length) break;
-      received(from_wire(std::string_view(buffer_).substr(at + sizeof length, length)));
+      Message message = from_wire(std::string_view(buffer_).substr(at + sizeof length, length));
+      if (message.branching) progress_.explain(*message.branching);
+      received(std::move(message));
       at += sizeof length + length;
     }
     buffer_.erase(0, at);
@@ -197,6 +200,16 @@ std::optional<int> run_in_fork(const std::function<int()>& work) {
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   return status;
+}
+
+void end_process_after(double seconds) {
+  itimerval timer{};
+  if (seconds > 0) {
+    timer.it_value.tv_sec = static_cast<time_t>(seconds);
+    const double rest = seconds - static_cast<double>(timer.it_value.tv_sec);
+    timer.it_value.tv_usec = 1 + static_cast<suseconds_t>(rest * 999'000);
+  }
+  setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
 SharedState* make_shared_state() {

@@ -48,6 +48,9 @@ ChildEnd run_isolated(SharedState& shared, const WatchLimits& limits, const std:
 // Runs `work` in a fork that does not outlive us; its status as waitpid gives it. Nothing: there could be no fork.
 std::optional<int> run_in_fork(const std::function<int()>& work);
 
+// This process ends after so many seconds, unless it is said again; 0: it does not. For forks that may hang.
+void end_process_after(double seconds);
+
 SharedState* make_shared_state();  // nullptr: no memory
 
 // "main main/1 main/1:2 ..." as it stands in shared memory; the middle of a long one is left out.

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 
+#include "cli/progress.h"
 #include "frontend/gather.h"
 #include "machine/runtime.h"
 
@@ -49,6 +50,8 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   request.cache_directory = cache_directory();
   request.extra = header_flags();
   request.color = settings.color;
+  PhaseLine phase(settings.progress);
+  phase.enter("compiling " + (files.size() == 1 ? files[0] : std::to_string(files.size()) + " files"));
   GatherResult gathered = gather(request);
   Prepared prepared;
   prepared.warnings = std::move(gathered.warnings);
@@ -65,6 +68,7 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.debugger = settings.debugger;
   load.cache_directory = cache_directory();
   load.runtime = runtime_symbols();
+  phase.enter("linking");
   LoadResult loaded = load_program(std::move(load));
   prepared.program = std::move(loaded.program);
   if (!prepared.program)

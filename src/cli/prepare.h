@@ -22,6 +22,7 @@ struct LoadSettings {
   bool optimise = true;  // false: with every variable in memory, for a debugger
   bool debugger = false;
   bool color = false;
+  bool progress = false;  // a line on standard error that says what is being done
 };
 
 Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings);

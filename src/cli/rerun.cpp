@@ -126,17 +126,8 @@ class Steps {
   }
 
   StepPlace place_of(const Pending& pending) const {
-    const Failure none;
-    const Schedule no_schedule;
-    const MachineNames addresses(machine_);
-    const DescribeInput input{
-        none, no_schedule, run_.recording, machine_.image(), machine_.names(), addresses, [&](ObjectId id) {
-          return machine_.world().address_of(id);
-        }};
-    SourceText source;
-    const Describer d(input, source);
-    const SourcePosition position = d.place(pending.operation.site, machine_.stack_of(pending.thread)).position;
-    return {d.phrase(pending.operation), position.function, short_position(position)};
+    const NamedOperation name = named_operation(machine_, run_.recording, pending);
+    return {name.phrase, name.position.function, short_position(name.position)};
   }
 
   void compare(std::size_t number, ThreadId thread, const StepPlace& found) {
@@ -169,6 +160,21 @@ void watch(Recorder& recorder, const Failure& failure) {
 }
 
 }  // namespace
+
+bool can_follow(const Machine& machine, const ScheduleStep& step) { return obstacle(machine, step).empty(); }
+
+NamedOperation named_operation(const Machine& machine, const Recording& recording, const Pending& pending) {
+  const Failure none;
+  const Schedule no_schedule;
+  const MachineNames addresses(machine);
+  const DescribeInput input{
+      none, no_schedule, recording, machine.image(), machine.names(), addresses, [&](ObjectId id) {
+        return machine.world().address_of(id);
+      }};
+  SourceText source;
+  const Describer d(input, source);
+  return {d.phrase(pending.operation), d.place(pending.operation.site, machine.stack_of(pending.thread)).position};
+}
 
 Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request) {
   Rerun run;

@@ -23,6 +23,16 @@ struct Rerun {
   std::string difference;  // the first step that did something else than expected
 };
 
+// Can this step be made?
+bool can_follow(const Machine& machine, const ScheduleStep& step);
+
+struct NamedOperation {
+  std::string phrase;  // "lock m"
+  SourcePosition position;
+};
+// Only while the machine records.
+NamedOperation named_operation(const Machine& machine, const Recording& recording, const Pending& pending);
+
 Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request);
 
 // The failure that is the same as `about`, or at least of its kind; nullptr: none.

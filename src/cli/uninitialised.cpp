@@ -3,7 +3,6 @@
 // way through one schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
 #include "cli/uninitialised.h"
 
-#include <sys/time.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -56,18 +55,11 @@ std::uint64_t trail_of(Machine& machine, const Schedule& schedule, std::uint8_t 
   return trail.hash();
 }
 
-void end_after(double seconds) {
-  itimerval timer{};
-  timer.it_value.tv_sec = static_cast<time_t>(seconds);
-  timer.it_value.tv_usec = 1 + static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 999'000);
-  setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
 }  // namespace
 
 bool notices_uninitialised_memory(Machine& machine, const Schedule& schedule, double seconds) {
   const std::optional<int> status = run_in_fork([&] {
-    end_after(seconds);
+    end_process_after(seconds);
     return trail_of(machine, schedule, 0) == trail_of(machine, schedule, kOther) ? 0 : 1;
   });
   return !status || !WIFEXITED(*status) || WEXITSTATUS(*status) != 0;

@@ -100,6 +100,8 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   const bool told = findings.exploration.has_value();
   const Exploration e = told ? std::move(*findings.exploration) : Exploration{};
   result.used_search = told ? e.used_search : options.search;
+  result.found_by = e.found_by;
+  result.sampled = e.sampled;
   result.stats = told ? e.stats : findings.last_counters;
   result.exit_statuses = e.exit_statuses;
   result.assumptions = assumptions(image, e);
@@ -126,6 +128,10 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
     result.verdict = Verdict::Verified;
   } else {
     result.verdict = Verdict::Inconclusive;
+    if (!told || !e.exhausted) {
+      result.branching = std::move(findings.branching.sources);
+      result.suggestions = std::move(findings.branching.suggestions);
+    }
     if (result.limits.empty())
       result.limits.push_back(told && e.stats.executions == 0 ? "no execution was completed"
                                                               : "the search ended before everything was covered");

@@ -16,6 +16,7 @@ struct Findings {
   std::optional<Exploration> exploration;  // nothing: the exploring process did not live to tell
   std::vector<std::string> limits;         // what stopped it from outside
   Statistics last_counters;                // for a search that did not live to tell
+  Branching branching;                     // what was last said of a search that does not end
 };
 
 Result conclude(const CheckOptions& options, const Image& image, Findings findings);

@@ -133,12 +133,22 @@ struct BoundedLoop {
   std::uint64_t rounds = 0;  // so many were covered
 };
 
+// An operation that a search comes back to again and again to try something else.
+struct BranchSource {
+  std::string operation;  // "lock m"
+  std::string file;
+  unsigned line = 0;
+  unsigned share = 0;  // of all branches, in per cent
+};
+
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;
   std::vector<std::string> properties;
   std::string search;       // as asked for
   std::string used_search;  // what auto picked
+  std::string found_by;     // the search that found the first bug; empty: no bug, or not known
+  std::uint64_t sampled = 0;  // random schedules that auto tried beside it; not in the statistics
   std::string detector;
   std::vector<Bug> bugs;
   std::vector<std::string> limits;        // what stopped us, one sentence each
@@ -150,6 +160,8 @@ struct Result {
   std::vector<std::string> ignored;         // races, each with the entry that covers it
   std::vector<std::string> unused_ignores;  // entries that covered nothing
   bool weak_atomics = false;
+  std::vector<BranchSource> branching;   // of a search that was stopped: most first
+  std::vector<std::string> suggestions;  // and what might help it to an end
   Statistics stats;
   std::vector<TestResult> tests;  // of a program with heddle::check
   std::string message;            // of an error

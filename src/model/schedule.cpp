@@ -39,6 +39,7 @@ bool ThreadNames::add(const std::string& name) {
 
 void ThreadNames::mirror(ThreadTree* shared) {
   shared_ = shared;
+  if (shared == nullptr) return;
   for (std::size_t i = shared->size; i < children_.size(); ++i) {
     shared->parent[i] = children_[i].parent.value;
     shared->number[i] = children_[i].number;

@@ -108,7 +108,8 @@ Json bug_json(const Bug& bug) {
   return object;
 }
 
-Json stats_json(const Statistics& stats) {
+Json stats_json(const Result& result) {
+  const Statistics& stats = result.stats;
   Json object = Json::object();
   object["executions"] = stats.executions;
   object["blocked"] = stats.blocked;
@@ -118,6 +119,7 @@ Json stats_json(const Statistics& stats) {
   object["backtracks"] = stats.backtracks;
   object["pruned"] = stats.pruned;
   object["max_depth"] = stats.max_depth;
+  object["found_by"] = result.found_by.empty() ? Json(nullptr) : Json(result.found_by);
   object["wall_ms"] = std::round(stats.wall_ms * 10) / 10;
   object["peak_rss_kb"] = stats.peak_rss_kb;
   return object;
@@ -157,11 +159,20 @@ std::string to_json(const Result& result) {
   for (const BoundedLoop& loop : result.bounded_loops)
     object["bounded_loops"].push_back(
         {{"thread", loop.thread}, {"file", loop.file}, {"line", loop.line}, {"rounds", loop.rounds}});
+  if (!result.branching.empty() || !result.suggestions.empty()) {
+    object["branching"] = Json::array();
+    for (const BranchSource& source : result.branching)
+      object["branching"].push_back({{"operation", source.operation},
+                                     {"file", source.file},
+                                     {"line", source.line},
+                                     {"share", source.share}});
+    object["suggestions"] = result.suggestions;
+  }
   if (result.has_ignore_file) {
     object["ignored"] = result.ignored;
     object["unused_ignores"] = result.unused_ignores;
   }
-  object["stats"] = stats_json(result.stats);
+  object["stats"] = stats_json(result);
   if (!result.tests.empty()) object["tests"] = Json::array();
   for (const TestResult& test : result.tests) object["tests"].push_back(test_json(test));
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "machine/failure.h"
+#include "report/wire.h"
 
 namespace heddle {
 namespace {
@@ -124,11 +125,28 @@ std::string tools(const Result& result) {
                      result.detector);
 }
 
+// By a schedule that the counters do not count.
+std::string finder(const Result& result) {
+  if (result.found_by.empty() || result.found_by == result.used_search) return {};
+  return fmt::format("; found by one of {} random schedules ({})", result.sampled, result.found_by);
+}
+
 std::string under_model(const Result& result) { return result.weak_atomics ? " under sequential consistency" : ""; }
 
 std::string limits_text(const Result& result) {
   std::string out;
   for (const std::string& limit : result.limits) out += "  " + printable(limit) + "\n";
+  return out;
+}
+
+// Where the branches come from that a search which was stopped did not get through.
+std::string branching_text(const Result& result, const TextStyle& style) {
+  std::string out;
+  const Branching why{result.branching, result.suggestions};
+  for (const std::string& text : {sources_text(why), suggestions_text(why)})
+    if (!text.empty())
+      for (const std::string& line : wrapped(printable(text), style.width > 10 ? style.width - 4 : 60))
+        out += "  " + line + "\n";
   return out;
 }
 
@@ -155,7 +173,7 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
       return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
                          painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
                          tools(result)) +
-             limits_text(result);
+             limits_text(result) + branching_text(result, style);
     case Verdict::Bug:
       break;
   }
@@ -163,8 +181,8 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
   const std::string extent = result.complete         ? "every interleaving covered"
                              : result.limits.empty() ? "stopped at the first bug"
                                                      : "not everything was covered";
-  return fmt::format("{}{}; {}: {} ({})\n", painted(bugs, Paint::Error, style), under_model(result), extent,
-                     explored(result), tools(result)) +
+  return fmt::format("{}{}; {}: {} ({}){}\n", painted(bugs, Paint::Error, style), under_model(result), extent,
+                     explored(result), tools(result), finder(result)) +
          limits_text(result);
 }
 
@@ -198,6 +216,8 @@ std::string stats_table(const Result& result) {
   row("backtracks", s.backtracks);
   row("pruned", s.pruned);
   row("longest execution", s.max_depth);
+  if (result.sampled > 0) row("random schedules", result.sampled);
+  if (!result.found_by.empty()) out += fmt::format("  {:<24}{:>14}\n", "found by", result.found_by);
   out += fmt::format("  {:<24}{:>14.1f}\n", "milliseconds", s.wall_ms);
   if (s.wall_ms > 0)
     row("transitions a second", static_cast<std::uint64_t>(static_cast<double>(s.transitions) * 1000 / s.wall_ms));

@@ -2,6 +2,9 @@
 // the sender has run code that may have written anywhere, so an exception of the JSON library ends in an empty Message.
 #include "report/wire.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <type_traits>
@@ -134,11 +137,25 @@ void fields(auto& visit, Is<BoundedLoop> auto& loop) {
   visit(loop.rounds);
 }
 
+void fields(auto& visit, Is<BranchSource> auto& source) {
+  visit(source.operation);
+  visit(source.file);
+  visit(source.line);
+  visit(source.share);
+}
+
+void fields(auto& visit, Is<Branching> auto& branching) {
+  visit("sources", branching.sources);
+  visit("suggestions", branching.suggestions);
+}
+
 void fields(auto& visit, Is<Exploration> auto& e) {
   visit("exhausted", e.exhausted);
   visit("limits", e.limits);
   visit("stats", e.stats);
   visit("used_search", e.used_search);
+  visit("found_by", e.found_by);
+  visit("sampled", e.sampled);
   visit("exact_detector", e.exact_detector);
   visit("every_interleaving", e.every_interleaving);
   visit("exit_statuses", e.exit_statuses);
@@ -218,6 +235,20 @@ std::string to_wire(const Bug& bug) { return text_of("bug", bug); }
 std::string to_wire(const Exploration& exploration) { return text_of("exploration", exploration); }
 std::string to_wire(const Divergence& divergence) { return text_of("divergence", divergence); }
 std::string to_wire(const Remark& remark) { return text_of("remark", remark); }
+std::string to_wire(const Branching& branching) { return text_of("branching", branching); }
+
+std::string sources_text(const Branching& branching) {
+  std::string text;
+  for (const BranchSource& source : branching.sources)
+    text += fmt::format("{}{} % {} ({}:{})", text.empty() ? "most branches: " : ", ", source.share, source.operation,
+                        source.file, source.line);
+  return text;
+}
+
+std::string suggestions_text(const Branching& branching) {
+  if (branching.suggestions.empty()) return {};
+  return fmt::format("to get to an end, try {}", fmt::join(branching.suggestions, ", "));
+}
 
 Message from_wire(std::string_view text) {
   try {
@@ -227,6 +258,7 @@ Message from_wire(std::string_view text) {
     read_if_there(j, "exploration", message.exploration);
     read_if_there(j, "divergence", message.divergence);
     read_if_there(j, "remark", message.remark);
+    read_if_there(j, "branching", message.branching);
     return message;
   } catch (const std::exception&) {
     return {};

@@ -16,6 +16,8 @@ struct Exploration {
   std::vector<std::string> limits;
   Statistics stats;
   std::string used_search;
+  std::string found_by;  // the search that found the first bug: it, or the one of a burst; empty: no bug
+  std::uint64_t sampled = 0;  // random schedules tried in bursts, which the statistics do not count
   bool exact_detector = false;
   bool every_interleaving = false;  // whatever the detector is: SearchOutcome
   std::vector<int> exit_statuses;
@@ -41,17 +43,28 @@ struct Remark {
   std::string text;
 };
 
+// Why a search does not end.
+struct Branching {
+  std::vector<BranchSource> sources;
+  std::vector<std::string> suggestions;
+};
+
 struct Message {  // exactly one is set
   std::optional<Bug> bug;
   std::optional<Exploration> exploration;
   std::optional<Divergence> divergence;
   std::optional<Remark> remark;
+  std::optional<Branching> branching;
 };
 
 std::string to_wire(const Bug& bug);
 std::string to_wire(const Exploration& exploration);
 std::string to_wire(const Divergence& divergence);
 std::string to_wire(const Remark& remark);
+std::string to_wire(const Branching& branching);
+// For people: "most branches: 62 % lock m (pool.cpp:34), ...", "to get to an end try ...". Empty: nothing is known.
+std::string sources_text(const Branching& branching);
+std::string suggestions_text(const Branching& branching);
 // Nothing set: the text is no message (the sender died in the middle of it, or its memory was overwritten).
 Message from_wire(std::string_view text);
 

@@ -28,6 +28,8 @@ class PriorityPicker {
     changes_.clear();
     for (std::uint64_t i = 1; i < depth_; ++i) changes_.push_back(random_.next() % longest_);
   }
+  // How long executions are, if somebody knows.
+  void expect(std::size_t steps) { end_execution(steps); }
   void end_execution(std::size_t steps) {
     longest_ = std::max(measured_ ? longest_ : 1, steps);
     measured_ = true;

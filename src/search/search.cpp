@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "search/burst.h"
 #include "search/composed.h"
 #include "search/dfs.h"
 #include "search/dpor.h"
@@ -62,6 +63,11 @@ std::unique_ptr<Search> make_search(std::string_view name) {
   for (const auto& search : kSearches)
     if (search.name == name) return std::make_unique<NamedSearch>(search.function, search.bounded);
   return nullptr;
+}
+
+SearchOutcome run_burst(Machine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live,
+                        BurstPicker& picker) {
+  return search_burst(machine, options, listener, live, picker);
 }
 
 bool covers_interleavings(std::string_view name) { return name != "random" && name != "pct"; }

@@ -11,8 +11,16 @@
 #include "model/bug.h"
 #include "model/options.h"
 #include "model/schedule.h"
+#include "search/branching.h"
 
 namespace heddle {
+
+// How far a search has come.
+struct SearchProgress {
+  const Statistics& stats;
+  const Schedule& schedule;  // the execution that it is at, so far
+  const BranchCounts& branching;
+};
 
 class SearchListener {
  public:
@@ -21,6 +29,12 @@ class SearchListener {
   virtual bool found(const Failure& failure, const Schedule& schedule) = 0;
   // An execution is complete (finished, stuck or failed; not cut off by a bound or as redundant).
   virtual void completed(const Machine&, const Schedule&) {}
+  // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
+  // asks the next time.
+  virtual bool may_go_on(const SearchProgress&, std::uint64_t& ask_again) {
+    ask_again = ~std::uint64_t{0};
+    return true;
+  }
 };
 
 // Counters that another process may watch while the search runs (the progress line; the post-mortem after kill -9).
@@ -39,6 +53,8 @@ struct SearchOutcome {
   bool exhausted = false;           // every interleaving was covered
   std::vector<std::string> limits;  // otherwise: what stopped it, one sentence each
   Statistics stats;
+  BranchCounts branching;
+  Schedule schedule;        // where it ended
   std::string used_search;  // what auto picked
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
   // these bytes as scheduling points (RaceIgnoring::visible).
@@ -56,6 +72,9 @@ class Search {
 bool needs_access_watch(std::string_view name);
 // Whether a search that comes to its end has covered every interleaving.
 bool covers_interleavings(std::string_view name);
+// A few schedules that are chosen at random (search/burst.h); the picker says which come next.
+class BurstPicker;
+SearchOutcome run_burst(Machine&, const CheckOptions&, SearchListener&, LiveState&, BurstPicker&);
 // nullptr for an unknown name.
 std::unique_ptr<Search> make_search(std::string_view name);
 std::vector<std::string> search_names();

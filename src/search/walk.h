@@ -57,6 +57,8 @@ class Walk {
   Standing step(ThreadId thread, Choice choice) {
     if (bounds.forbids_step(stats.transitions)) [[unlikely]]
       return stop();
+    if (stats.transitions >= ask_at_) [[unlikely]]
+      if (!may_go_on()) return stop();
     note(thread, choice);
     last_ = &machine.step(thread, choice);
     return arrive();
@@ -67,7 +69,10 @@ class Walk {
   bool go_back(const Saved& saved, std::size_t depth) {
     if (bounds.forbids_execution(stats.executions)) return stop(), false;
     look_for_an_end();
+    const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
     machine.restore(saved);
+    for (const Pending& p : machine.pending())
+      if (p.thread == left) branching_.count(p.operation, depth);
     schedule_.resize(depth);
     live_.schedule_length = static_cast<std::uint32_t>(std::min(depth, LiveState::kMaxSteps));
     live_.depth = depth;
@@ -91,6 +96,8 @@ class Walk {
     stats.wall_ms = bounds.milliseconds();
     stats.peak_rss_kb = peak_resident_kb();
     out.stats = stats;
+    out.branching = branching_;
+    out.schedule = schedule_;
     out.used_search = std::move(name);
     return out;
   }
@@ -211,6 +218,14 @@ class Walk {
     return false;
   }
 
+  // (Toy listeners are not asked.)
+  bool may_go_on() {
+    ask_at_ = ~std::uint64_t{0};
+    const SearchProgress progress{stats, schedule_, branching_};
+    if constexpr (requires { listener_.may_go_on(progress, ask_at_); }) return listener_.may_go_on(progress, ask_at_);
+    return true;
+  }
+
   Standing stop() {
     stopped_ = true;
     return Standing::Stopped;
@@ -219,8 +234,10 @@ class Walk {
   L& listener_;
   LiveState& live_;
   Schedule schedule_;
+  BranchCounts branching_;
   const Transition* last_ = nullptr;
   bool stopped_ = false;
+  std::uint64_t ask_at_ = 0;  // transitions at which the listener is asked whether to go on
   Saved dropped_;
   bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped
   bool livelock_possible_ = false;    // one did not

@@ -16,7 +16,7 @@ const std::vector<std::string> kReportKeys = {
     "heddle",   "verdict", "complete", "properties",   "memory_model", "search",        "used_search",
     "detector", "bugs",    "limits",   "uncontrolled", "assumptions",  "exit_statuses", "stats"};
 const std::vector<std::string> kStatisticsKeys = {"executions", "blocked", "transitions", "states",  "matched",
-                                                  "backtracks", "pruned",  "max_depth",   "wall_ms", "peak_rss_kb"};
+                                                  "backtracks", "pruned",  "max_depth",   "found_by", "wall_ms", "peak_rss_kb"};
 const std::vector<std::string> kBugKeys = {"kind",   "message",  "id",       "thread", "file",  "line",
                                            "column", "function", "schedule", "output", "replay"};
 const std::vector<std::string> kAccessKeys = {"thread", "op", "file", "line", "column", "function", "locks", "calls"};

@@ -53,6 +53,7 @@ json report(const char* verdict) {
             {"backtracks", 5},
             {"pruned", 0},
             {"max_depth", 4},
+            {"found_by", nullptr},
             {"wall_ms", 1.5},
             {"peak_rss_kb", 100}}}};
 }

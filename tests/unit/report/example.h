@@ -51,6 +51,7 @@ inline Result example_result() {
   result.bugs = {example_race()};
   result.exit_statuses = {0};
   result.assumptions = {"sequential consistency"};
+  result.found_by = "dpor";
   result.stats.executions = 2;
   result.stats.transitions = 31;
   result.stats.backtracks = 1;

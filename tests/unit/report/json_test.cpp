@@ -23,7 +23,7 @@ TEST(Json, Golden) {
             R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"bounded_loops":[],)"
             R"("stats":{"executions":2,)"
             R"("blocked":0,"transitions":31,"states":0,"matched":0,"backtracks":1,"pruned":0,"max_depth":14,)"
-            R"("wall_ms":4.1,"peak_rss_kb":60100}})"
+            R"("found_by":"dpor","wall_ms":4.1,"peak_rss_kb":60100}})"
             "\n");
 }
 

@@ -5,6 +5,7 @@
 
 #include "explore_by.h"
 #include "generator.h"
+#include "search/burst.h"
 
 namespace heddle::toy {
 namespace {
@@ -39,6 +40,30 @@ TEST(Pct, BoundsEndIt) {
   setting.options.bounds = {};
   setting.options.bounds.transitions = 70;
   EXPECT_EQ(pct(contended(), setting).outcome.stats.transitions, 70u);
+}
+
+Findings burst(const Program& program, std::uint64_t first, std::uint64_t executions) {
+  Setting setting;
+  setting.options.bounds.executions = executions;
+  BurstPicker picker(1, first, 3, 7);
+  return explore_by(
+      program, [&](auto&... a) { return search_burst(a..., picker); }, setting);
+}
+
+// A burst goes on where the one before has ended.
+TEST(Burst, SamplesFollowFromTheirNumber) {
+  const std::vector<Schedule> all = burst(contended(), 0, 40).schedules;
+  ASSERT_EQ(all.size(), 40u);
+  std::vector<Schedule> parts = burst(contended(), 0, 15).schedules;
+  for (const Schedule& s : burst(contended(), 15, 25).schedules) parts.push_back(s);
+  EXPECT_EQ(parts, all);
+  EXPECT_NE(burst(contended(), 40, 40).schedules, all);
+}
+
+TEST(Burst, TakesTurnsAndProvesNothing) {
+  EXPECT_EQ(burst(contended(), 0, 1).outcome.used_search, "random");
+  EXPECT_EQ(burst(contended(), 0, 2).outcome.used_search, "pct");
+  EXPECT_FALSE(burst(contended(), 0, 1000).outcome.exhausted);
 }
 
 // Depth 1 means priorities alone: no thread is ever interrupted by its equals.
