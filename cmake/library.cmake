@@ -1,5 +1,5 @@
 # src/library: our versions of compiled library functions, as bitcode inside the program library.
-set(library_flags -O1 -g -fPIC -fsanitize=thread -Xclang -disable-llvm-passes -D__NO_INLINE__ -Wall -Wextra -Werror
+set(library_flags -O1 -g -fPIC -D_GLIBCXX_TSAN=1 -Xclang -disable-llvm-passes -D__NO_INLINE__ -Wall -Wextra -Werror
     "-fdebug-compilation-dir=<heddle library>")
 find_program(HEDDLE_CLANG NAMES clang-19 HINTS ${LLVM_TOOLS_BINARY_DIR} REQUIRED)
 find_program(HEDDLE_LLVM_CAT NAMES llvm-cat llvm-cat-19 HINTS ${LLVM_TOOLS_BINARY_DIR} REQUIRED)

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "detect/registry.h"
+#include "model/never_held.h"
 
 namespace heddle::cli {
 namespace {
@@ -77,12 +78,23 @@ void add_ignored(const CheckOptions& options, const Exploration& e, Result& resu
   }
 }
 
+// Then there is no need to say that no execution was completed.
+void say_first_what_never_held(std::vector<std::string>& limits) {
+  const auto never_held = [](const std::string& sentence) { return sentence.starts_with(kNeverHeld); };
+  std::erase_if(limits, [&, said = std::any_of(limits.begin(), limits.end(), never_held)](const std::string& sentence) {
+    return said && sentence == "no execution was completed";
+  });
+  const auto sentence = std::find_if(limits.begin(), limits.end(), never_held);
+  if (sentence != limits.end()) std::rotate(limits.begin(), sentence, sentence + 1);
+}
+
 // What the program could notice: by what it is made of, and by what it did.
 std::vector<std::string> assumptions(const Image& image, const Exploration& e) {
   std::vector<std::string> list;
   if (image.weak_atomics) list.push_back(kSequentialConsistency);
   if (image.benign_races) list.push_back("races that the program declares benign are benign");
   list.insert(list.end(), e.assumptions.begin(), e.assumptions.end());
+  say_first_what_never_held(list);
   return list;
 }
 
@@ -117,6 +129,7 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
     result.limits.push_back(
         fmt::format("executions ended early with a bug of a kind that was not asked for: {}", kind));
 
+  say_first_what_never_held(result.limits);
   const bool covered = told && e.exhausted && result.limits.empty() && e.stats.executions > 0;
   result.complete = covered && (result.bugs.empty() || options.keep_going);
   if (!result.bugs.empty()) {

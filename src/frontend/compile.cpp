@@ -114,20 +114,29 @@ std::string standard_of(const std::vector<std::string>& flags, Language language
   return standard;
 }
 
+// What C before C99 allowed, and other compilers take with a warning. The user's own flags come later.
+constexpr const char* kOldC[] = {"-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
+                                 "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
+                                 "-Wno-error=return-mismatch"};
+
 // The user's flags first, ours after: of two that contradict each other clang obeys the last.
 std::vector<std::string> command_line(const Job& job, const Input& input, const std::string& compiler) {
   std::vector<std::string> words = {compiler, "--no-default-config", "-fno-crash-diagnostics",
                                     job.request.color ? "-fcolor-diagnostics" : "-fno-color-diagnostics"};
   // pthread_cleanup_push in C then works by unwinding, as in C++, and not by setjmp.
-  if (!is_cxx(input.language) && input.language != Language::Ir) words.push_back("-fexceptions");
+  if (!is_cxx(input.language) && input.language != Language::Ir) {
+    words.push_back("-fexceptions");
+    words.insert(words.end(), std::begin(kOldC), std::end(kOldC));
+  }
   const std::vector<std::string> user = flags_for(job.flags, input.language, job.languages);
   words.insert(words.end(), user.begin(), user.end());
   words.insert(words.end(), job.request.extra.begin(), job.request.extra.end());
   static const char* const kOurs[] = {
       // The front end of -O1 marks lifetimes; none of the passes of -O1 may run before the accesses are hooked.
       "-O1", "-Xclang", "-disable-llvm-passes",
-      // Adds no code without passes, but stops later ones from inventing accesses, and has libstdc++ use plain atomics.
-      "-fsanitize=thread",
+      // Has libstdc++ use plain atomics, as for ThreadSanitizer. (The flag of that itself would make programs take their
+      // ways around it; that later passes invent no accesses is said in instrument/prepare.cpp.)
+      "-D_GLIBCXX_TSAN=1",
       // What is undefined keeps its meaning until it is hooked: instrument/promises.cpp and traps.cpp forget the rest.
       "-fsanitize=return", "-fsanitize-trap=return",
       // glibc's inline versions of its functions would show us their insides instead of calls.

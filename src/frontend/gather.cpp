@@ -24,6 +24,7 @@
 #include "frontend/embedded.h"
 #include "frontend/files.h"
 #include "frontend/flags.h"
+#include "frontend/google_test.h"
 #include "frontend/ir_check.h"
 #include "frontend/read_module.h"
 
@@ -39,7 +40,8 @@ constexpr std::array kDirectories = {"/usr/local/lib", "/usr/lib/x86_64-linux-gn
                                      "/lib"};
 
 std::string without_value(std::string_view library) {
-  return fmt::format("{}: error: holds no bitcode: it was not built with 'heddle cc' or 'heddle c++'\n", library);
+  return fmt::format("{}: error: holds no bitcode: it was not built with 'heddle cc' or 'heddle c++'{}\n", library,
+                     advice_about_library(library));
 }
 
 bool is_builtin_soname(std::string_view name) {
@@ -77,6 +79,7 @@ class Gatherer {
     compile_pending();
     for (const std::string& library : libraries_) add_library(library);
     if (result_.error.empty()) take_members();
+    if (result_.error.empty()) add_google_test();
     if (!result_.error.empty()) result_.units.clear();
     return std::move(result_);
   }
@@ -232,7 +235,13 @@ class Gatherer {
     if (!archive.error.empty()) return fail(fmt::format("{}: error: {}\n", file, archive.error));
     const bool ours = std::any_of(archive.members.begin(), archive.members.end(),
                                   [](const ArchiveMember& member) { return !member.units.empty(); });
-    if (!ours) return fail(without_value(file));
+    if (!ours) {
+      // Of GoogleTest's own the sources are taken, if they are there.
+      std::string wrong = without_value(file);
+      if (advice_about_library(file).empty()) fail(wrong);
+      compiled_only_ += wrong;
+      return;
+    }
     for (ArchiveMember& member : archive.members) members_.push_back(std::move(member));
   }
 
@@ -270,8 +279,18 @@ class Gatherer {
     }
   }
 
+  void add_google_test() {
+    const GoogleTestSources sources = missing_google_test(result_.units);
+    if (!sources.needed) return;
+    if (sources.files.empty()) return fail(compiled_only_);
+    std::vector<std::string> flags = flags_;
+    flags.insert(flags.end(), sources.flags.begin(), sources.flags.end());
+    compile_files(sources.files, flags);
+  }
+
   const GatherRequest& request_;
   GatherResult result_;
+  std::string compiled_only_;  // what is wrong with libraries of GoogleTest that hold no bitcode
   CompileDatabase database_;
   std::string build_directory_;
   std::vector<std::string> flags_, libraries_, directories_;

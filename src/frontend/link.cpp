@@ -75,13 +75,17 @@ std::string check_target(const llvm::Module& module, const std::string& file, co
 std::string check_main(const llvm::Module& module, const std::string& first_file) {
   const llvm::Function* main = module.getFunction("main");
   if (main == nullptr || main->isDeclaration() || main->hasLocalLinkage())
-    return fmt::format("{}: error: the program has no function main\n", first_file);
-  // int main(), main(int), main(int, char**), main(int, char**, char**): all may be called with three arguments.
-  bool good = main->getReturnType()->isIntegerTy(32) && main->arg_size() <= 3;
+    return fmt::format("{}: error: the program has no function main (one in a library that was not built with 'heddle cc' "
+                       "or 'heddle c++' does not count)\n",
+                       first_file);
+  // int main(), main(int), main(int, char**), main(int, char**, char**): all may be called with three arguments. The
+  // status of a main that returns nothing is unspecified (C17 5.1.2.2.3): it is taken for 0.
+  const bool returns = main->getReturnType()->isIntegerTy(32) || main->getReturnType()->isVoidTy();
+  bool good = returns && main->arg_size() <= 3;
   for (const llvm::Argument& argument : main->args())
     good = good && (argument.getArgNo() == 0 ? argument.getType()->isIntegerTy(32) : argument.getType()->isPointerTy());
   if (good) return {};
-  return fmt::format("{}: error: main must return int and take nothing, (int, char**) or (int, char**, char**)\n",
+  return fmt::format("{}: error: main must return int or nothing, and take nothing, (int, char**) or (int, char**, char**)\n",
                      place(first_file, line_of(*main)));
 }
 

@@ -5,6 +5,7 @@
 
 #include <cctype>
 
+#include "instrument/assembly_text.h"
 #include "instrument/context.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -25,8 +26,9 @@ bool is_harmless_assembly(const InlineAsm& assembly) {
   return text.empty() || text == "nop" || text == "pause" || text == "repnop" || text == "yield";
 }
 
-std::string shown(const InlineAsm& assembly) {
+std::string shown(const CallBase& call, const InlineAsm& assembly) {
   StringRef text = StringRef(assembly.getAsmString()).trim();
+  if (const MDNode* statement = call.getMetadata(kNotUnderstood)) text = cast<MDString>(statement->getOperand(0))->getString();
   return ("inline assembly `" + text.take_front(60) + (text.size() > 60 ? "...`" : "`")).str();
 }
 
@@ -43,7 +45,7 @@ class CallHooks {
 
   void hook(CallBase& call) {
     if (auto* assembly = dyn_cast<InlineAsm>(call.getCalledOperand())) {
-      if (!is_harmless_assembly(*assembly)) context_.refuse(call, shown(*assembly));
+      if (!is_harmless_assembly(*assembly)) context_.refuse(call, shown(call, *assembly));
       return;
     }
     // One call made of two has the line of neither, and a report would name the library's line instead of the user's.
@@ -99,6 +101,9 @@ void hook_calls(Context& context, Function& function) {
   std::vector<CallBase*> calls;
   for (Instruction& instruction : instructions(function))
     if (auto* call = dyn_cast<CallBase>(&instruction)) calls.push_back(call);
+  // What a longjmp comes back over must be frames of their own, whose locals end then (machine/models_jumps.cpp).
+  if (function.callsFunctionThatReturnsTwice())
+    for (CallBase* call : calls) call->setIsNoInline();
   CallHooks hooks(context);
   for (CallBase* call : calls) hooks.hook(*call);
 }

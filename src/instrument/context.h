@@ -1,6 +1,8 @@
 // What all steps of the instrumentation share: the module, the result so far, names, hooks, the escape analysis.
 // The steps, in the order in which instrument() runs them:
 //
+//   understand_verifier_names  what SV-COMP says by names (verifier_names.cpp)
+//   replace_assembly  inline assembly that is understood (assembly.cpp)
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
 //                     main's returns, test frameworks (outcome_hooks.cpp)
 //     define_traps    where undefined behaviour ends the program (traps.cpp)
@@ -61,6 +63,8 @@ struct Context {
   void refuse(llvm::Instruction& before, llvm::StringRef what);
 };
 
+void understand_verifier_names(llvm::Module&);
+void replace_assembly(llvm::Module&);
 void prepare_module(Context&);
 void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
 void hook_test_frameworks(Context&);

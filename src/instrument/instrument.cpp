@@ -99,15 +99,6 @@ void run_first_passes(Context& context) {
   drop_undefined_values(module);
 }
 
-// A nondeterministic input that nobody looks at makes no difference.
-void drop_unused_inputs(Module& module) {
-  for (Function& function : module) {
-    if (!function.isDeclaration() || !function.getName().starts_with("__VERIFIER_nondet_")) continue;
-    for (User* user : make_early_inc_range(function.users()))
-      if (auto* call = dyn_cast<CallInst>(user); call != nullptr && call->use_empty()) call->eraseFromParent();
-  }
-}
-
 void insert_hooks(Context& context) {
   std::vector<Function*> functions;
   for (Function& function : context.module)
@@ -163,9 +154,10 @@ Instrumentation instrument(Module& module, const InstrumentOptions& options) {
   Instrumentation out;
   {
     Context context(module, options, out);
+    understand_verifier_names(module);
+    replace_assembly(module);
     prepare_module(context);
     run_first_passes(context);
-    drop_unused_inputs(module);
     context.escape = Escape(module);
     read_references(context);
     collect_globals(context);

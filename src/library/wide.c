@@ -1,6 +1,7 @@
 // Wide strings, written out: every character goes through a hook. The program runs in the C locale. Conversions are the
 // library's own, which report what they read and write.
 #define _GNU_SOURCE
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -116,14 +117,42 @@ size_t real_mbstowcs(wchar_t*, const char*, size_t) HEDDLE_REAL("mbstowcs");
 size_t real_wcstombs(char*, const wchar_t*, size_t) HEDDLE_REAL("wcstombs");
 
 size_t mbstowcs(wchar_t* to, const char* from, size_t n) {
-  touched_read(from, strlen(from) + 1);
+  const size_t most = to ? n : ~(size_t)0, present = strnlen(from, most);  // one byte a character
+  touched_read(from, present < most ? present + 1 : present);
   const size_t length = real_mbstowcs(to, from, n);
   if (to && length != (size_t)-1) touched_written(to, (length < n ? length + 1 : n) * sizeof(wchar_t));
   return length;
 }
 size_t wcstombs(char* to, const wchar_t* from, size_t n) {
-  touched_read(from, (wcslen(from) + 1) * sizeof(wchar_t));
+  const size_t most = to ? n : ~(size_t)0, present = wcsnlen(from, most);
+  touched_read(from, (present < most ? present + 1 : present) * sizeof(wchar_t));
   const size_t length = real_wcstombs(to, from, n);
   if (to && length != (size_t)-1) touched_written(to, length < n ? length + 1 : n);
   return length;
+}
+
+// One character. The C locale has no states, so that nothing is kept from one call to the next.
+size_t real_mbrtowc(wchar_t*, const char*, size_t, mbstate_t*) HEDDLE_REAL("mbrtowc");
+size_t real_wcrtomb(char*, wchar_t, mbstate_t*) HEDDLE_REAL("wcrtomb");
+
+int mbtowc(wchar_t* to, const char* from, size_t n) {
+  if (!from) return 0;
+  if (n == 0) return -1;
+  mbstate_t state = {0};
+  wchar_t c;
+  touched_read(from, 1);
+  const size_t used = real_mbrtowc(&c, from, n, &state);
+  if (used > n) return -1;
+  if (to) *to = c;
+  return (int)used;
+}
+int mblen(const char* from, size_t n) { return mbtowc(NULL, from, n); }
+int wctomb(char* to, wchar_t c) {
+  if (!to) return 0;
+  mbstate_t state = {0};
+  char text[MB_LEN_MAX];
+  const size_t used = real_wcrtomb(text, c, &state);
+  if (used == (size_t)-1) return -1;
+  memcpy(to, text, used);
+  return (int)used;
 }

@@ -257,6 +257,12 @@ class Engine {
   void begin_section(SiteId);
   void end_section();
   bool assumption_failed() const;
+  // Of each heddle_assume that was met: did it hold in some execution? Not journalled.
+  std::map<SiteId, bool> assumptions_met;
+  bool completed_any = false;  // some execution came to its end; not journalled
+  std::string never_held() const;  // a sentence, or nothing
+  // How often a thread has been given an input at a call; the numbers are journalled.
+  std::map<std::pair<ThreadId, SiteId>, std::uint32_t> inputs_given;
   void add_benign_race(Address, std::uint64_t size);
   bool is_benign(Address, std::uint64_t size) const;
   void report_race(Race);
@@ -285,6 +291,8 @@ class Engine {
   void frees_library_block(const UncontrolledCall*, SiteId);
   void external_pointer(Address);  // external_call gets it
   SourcePosition line_of_user(SiteId);
+  // The program is about to do this, at the user's line: comes back only if the user trusts a function of that name.
+  void refuse_at_users_line(const std::string& what, SiteId);
   std::size_t heap_limit() const { return options.bounds.memory_mb ? *options.bounds.memory_mb << 20 : 0; }
   // The object of an operation can be had: else a crash or a memory bug here and now, on the fiber (pointers.cpp).
   void must_be_usable(const Operation&);

@@ -266,8 +266,7 @@ const void* heddle_indirect_call(const void* function) {
 }
 void heddle_refused(const char* what, std::uint32_t site) {
   ToolScope tool;
-  const SourcePosition& at = engine->image.sites[SiteId(site)].frames.back();
-  engine->refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what + " is not modelled");
+  engine->refuse_at_users_line(what, SiteId(site));
 }
 void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site) {
   ToolScope tool;

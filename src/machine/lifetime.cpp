@@ -127,6 +127,7 @@ void Engine::finish(ThreadId t, const Operation& exit) {
   journal.remember(exit_status);
   exit_status = static_cast<int>(exit.argument);
   status = Status::Finished;
+  completed_any = true;
   const auto& scopes = options.earlier_scopes;
   if (scope_over || std::find(scopes.begin(), scopes.end(), Verdict::Bug) != scopes.end()) return;
   Failure failure;

@@ -81,7 +81,13 @@ bool Machine::dropped() const { return engine->dropped(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
 void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
-const std::vector<std::string>& Machine::limits() const { return engine->limits; }
+// If assumptions have left no execution that is said first.
+const std::vector<std::string>& Machine::limits() const {
+  std::vector<std::string>& list = engine->limits;
+  if (std::string sentence = engine->completed_any ? "" : engine->never_held(); !sentence.empty())
+    if (list.empty() || list.front() != sentence) list.insert(list.begin(), std::move(sentence));
+  return list;
+}
 void Machine::assume(Assumption assumption) { engine->assume(assumption); }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }
 const std::vector<std::string>& Machine::scopes() const { return engine->scope_names; }

@@ -5,6 +5,7 @@
 #include <wchar.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "machine/announce.h"
 #include "machine/error_numbers.h"
@@ -17,7 +18,8 @@ namespace {
 // One conversion of a format.
 struct Conversion {
   bool suppressed = false;  // scanf: *
-  bool numbered = false;    // %1$d
+  int argument = 0;         // %1$d: 1
+  int width_argument = 0, precision_argument = 0;
   bool star_width = false, star_precision = false;
   int width = -1, precision = -1;  // -1: none
   char length = 0;                 // h H (hh) l q (ll) j z t L m, or 0
@@ -42,23 +44,29 @@ const char* length_modifier(const char* f, char& length) {
   return f;
 }
 
+// A width or precision: a number, * or, in a format with numbered arguments, *2$.
+const char* amount(const char* f, bool& star, int& star_argument, int& value) {
+  if (*f != '*') return number(f, value);
+  star = true;
+  const char* behind = number(f + 1, star_argument);
+  return *behind == '$' ? behind + 1 : f + 1;
+}
+
 // From behind one conversion to behind the next. kind 0: there is none.
 const char* next_conversion(const char* f, bool scanning, Conversion& c) {
   c = Conversion{};
   while (*f && *f != '%') f++;
   if (!*f++) return f - 1;
+  if (const char* behind = number(f, c.argument); behind != f && *behind == '$')
+    f = behind + 1;
+  else
+    c.argument = 0;
   if (scanning && *f == '*') c.suppressed = true, f++;
   while (!scanning && *f && strchr("-+ #0'I", *f)) f++;
-  if (!scanning && *f == '*') c.star_width = true, f++;
-  f = number(f, c.width);
-  if (*f == '$') {
-    c.numbered = true;
-    return f;
-  }
+  f = scanning ? number(f, c.width) : amount(f, c.star_width, c.width_argument, c.width);
   if (*f == '.') {
-    f++, c.precision = 0;
-    if (*f == '*') c.star_precision = true, f++;
-    f = number(f, c.precision);
+    c.precision = 0;
+    f = amount(f + 1, c.star_precision, c.precision_argument, c.precision);
   }
   if (*f == 'm' && scanning) f++, c.length = 'm';
   f = length_modifier(f, c.length);
@@ -101,9 +109,87 @@ void report_string(const Call& call, const Conversion& c, const void* text) {
   }
 }
 
-void not_checked(const char* function) {
-  engine->limit(std::string(function) +
-                " with numbered arguments (%1$s): what they point to was not checked for races");
+// What a conversion takes of the arguments: i int, l long, d double, L long double, p pointer, 0 nothing.
+char taken_by(const Conversion& c) {
+  if (c.kind == '%' || c.kind == 'm') return 0;
+  if (strchr("diuxXocCbB", c.kind)) return integer_size(c.length) > sizeof(int) ? 'l' : 'i';
+  if (strchr("aAeEfFgG", c.kind)) return c.length == 'L' ? 'L' : 'd';
+  return 'p';
+}
+
+// The next argument; what only has a value for a number is forgotten.
+std::uint64_t take(char what, va_list& arguments) {
+  switch (what) {
+    case 'i':
+      return static_cast<std::uint64_t>(va_arg(arguments, int));
+    case 'd':
+      static_cast<void>(va_arg(arguments, double));
+      return 0;
+    case 'L':
+      static_cast<void>(va_arg(arguments, long double));
+      return 0;
+    default:
+      return va_arg(arguments, std::uint64_t);
+  }
+}
+
+// %2$s %1$*3$d: the arguments are as many as the largest number says, each of the type of the conversion that takes it.
+constexpr int kMostNumbered = 64;
+struct Numbered {
+  char taken[kMostNumbered + 1] = {};
+  std::uint64_t value[kMostNumbered + 1] = {};
+  int count = 0;
+
+  void note(int argument, char what) {
+    if (argument < 1 || what == 0) return;
+    if (argument > kMostNumbered) engine->refuse("more than 64 numbered arguments of printf or scanf are not modelled");
+    taken[argument] = what;
+    count = std::max(count, argument);
+  }
+  void take_all(va_list& arguments) {
+    for (int i = 1; i <= count; i++) value[i] = take(taken[i] ? taken[i] : 'i', arguments);
+  }
+};
+
+bool is_numbered(const char* format, bool scanning) {
+  Conversion c;
+  while (format = next_conversion(format, scanning, c), c.kind != 0)
+    if (c.argument > 0) return true;
+  return false;
+}
+
+void report_conversion(const Call& call, const Conversion& c, void* p) {
+  if (c.kind == 's' || c.kind == 'S') report_string(call, c, p);
+  if (c.kind == 'n') writes(p, integer_size(c.length), call.site());
+}
+
+void report_numbered(const Call& call, const char* format, va_list& arguments) {
+  Numbered all;
+  Conversion c;
+  for (const char* f = format; f = next_conversion(f, false, c), c.kind != 0;) {
+    all.note(c.argument, taken_by(c));
+    if (c.star_width) all.note(c.width_argument, 'i');
+    if (c.star_precision) all.note(c.precision_argument, 'i');
+  }
+  all.take_all(arguments);
+  for (const char* f = format; f = next_conversion(f, false, c), c.kind != 0;) {
+    if (taken_by(c) != 'p' || c.argument < 1) continue;
+    if (c.star_precision) c.precision = static_cast<int>(all.value[std::clamp(c.precision_argument, 0, kMostNumbered)]);
+    report_conversion(call, c, reinterpret_cast<void*>(all.value[c.argument]));
+  }
+}
+
+void report_conversions(const Call& call, const char* format, va_list& arguments) {
+  if (is_numbered(format, false)) return report_numbered(call, format, arguments);
+  Conversion c;
+  while (format = next_conversion(format, false, c), c.kind != 0) {
+    if (c.star_width) take('i', arguments);
+    if (c.star_precision) c.precision = static_cast<int>(take('i', arguments));
+    const char what = taken_by(c);
+    if (what == 0) continue;
+    const std::uint64_t value = take(what, arguments);
+    if (what == 'p') report_conversion(call, c, reinterpret_cast<void*>(value));
+  }
 }
 
 std::size_t scanned_size(const Conversion& c) {
@@ -133,40 +219,32 @@ namespace heddle {
 void report_printed(const Call& call, const char* format, va_list arguments) {
   native_errno() = engine->error_number(engine->current);  // for %m
   reads(format, strlen(format) + 1, call.site());
-  Conversion c;
-  while (format = next_conversion(format, false, c), c.kind != 0 || c.numbered) {
-    if (c.numbered) return not_checked("printf");
-    if (c.star_width) static_cast<void>(va_arg(arguments, int));
-    if (c.star_precision) c.precision = va_arg(arguments, int);
-    if (c.kind == '%' || c.kind == 'm') continue;
-    if (strchr("diuxXocCbB", c.kind)) {
-      if (integer_size(c.length) > sizeof(int))
-        static_cast<void>(va_arg(arguments, long));
-      else
-        static_cast<void>(va_arg(arguments, int));
-    } else if (strchr("aAeEfFgG", c.kind)) {
-      if (c.length == 'L')
-        static_cast<void>(va_arg(arguments, long double));
-      else
-        static_cast<void>(va_arg(arguments, double));
-    } else {
-      void* p = va_arg(arguments, void*);
-      if (c.kind == 's' || c.kind == 'S') report_string(call, c, p);
-      if (c.kind == 'n') writes(p, integer_size(c.length), call.site());
-    }
-  }
+  va_list copy;
+  va_copy(copy, arguments);
+  report_conversions(call, format, copy);
+  va_end(copy);
 }
 
 void report_scanned(const Call& call, const char* format, int count, va_list arguments) {
   reads(format, strlen(format) + 1, call.site());
+  Numbered all;
   Conversion c;
-  while (format = next_conversion(format, true, c), c.kind != 0 || c.numbered) {
-    if (c.numbered) return not_checked("scanf");
+  if (is_numbered(format, true)) {
+    for (const char* f = format; f = next_conversion(f, true, c), c.kind != 0;) {
+      if (c.kind == '[') f = behind_set(f);
+      all.note(c.argument, 'p');
+    }
+    va_list copy;
+    va_copy(copy, arguments);
+    all.take_all(copy);
+    va_end(copy);
+  }
+  while (format = next_conversion(format, true, c), c.kind != 0) {
     const bool set = c.kind == '[' || c.kind == 's';
     if (c.kind == '[') format = behind_set(format);
     if (c.suppressed || c.kind == '%') continue;
     if (c.kind != 'n' && count-- <= 0) return;
-    void* place = va_arg(arguments, void*);
+    void* place = c.argument > 0 ? reinterpret_cast<void*>(all.value[c.argument]) : va_arg(arguments, void*);
     if (c.length == 'm')
       engine->refuse("scanf: %m, which allocates, is not modelled");
     else if (!set)
@@ -249,6 +327,40 @@ int rt_sprintf_chk(char* out, int, std::size_t size, const char* format, ...) {
   HEDDLE_VARIADIC(rt_vsprintf_chk(out, 0, size, format, arguments))
 }
 int rt_asprintf_chk(char** out, int, const char* format, ...) { HEDDLE_VARIADIC(rt_vasprintf(out, format, arguments)) }
+
+// Wide text in memory. The format is made of the same conversions: what is no character of them is none of ours.
+int rt_vswprintf(wchar_t* out, std::size_t room, const wchar_t* format, va_list arguments) {
+  Call call;
+  const std::size_t length = wcslen(format);
+  reads(format, (length + 1) * sizeof *format, call.site());
+  native_errno() = engine->error_number(engine->current);
+  char* plain = static_cast<char*>(__builtin_alloca(length + 1));
+  for (std::size_t i = 0; i <= length; i++) plain[i] = format[i] < 128 ? static_cast<char>(format[i]) : 'x';
+  va_list copy;
+  va_copy(copy, arguments);
+  report_conversions(call, plain, copy);
+  va_end(copy);
+  if (room == 0) return -1;
+  // How much it is can only be found out by doing it.
+  int n = -1;
+  {
+    std::vector<wchar_t> trial(std::min<std::size_t>(room, 1 << 20));
+    va_copy(copy, arguments);
+    n = vswprintf(trial.data(), trial.size(), format, copy);
+    va_end(copy);
+  }
+  writes(out, (n < 0 ? room : static_cast<std::size_t>(n) + 1) * sizeof *out, call.site());
+  return vswprintf(out, room, format, arguments);
+}
+int rt_swprintf(wchar_t* out, std::size_t room, const wchar_t* format, ...) {
+  HEDDLE_VARIADIC(rt_vswprintf(out, room, format, arguments))
+}
+int rt_vswprintf_chk(wchar_t* out, std::size_t room, int, std::size_t size, const wchar_t* format, va_list arguments) {
+  return rt_vswprintf(out, std::min(room, size), format, arguments);
+}
+int rt_swprintf_chk(wchar_t* out, std::size_t room, int, std::size_t size, const wchar_t* format, ...) {
+  HEDDLE_VARIADIC(rt_vswprintf(out, std::min(room, size), format, arguments))
+}
 
 int rt_vsscanf(const char* text, const char* format, va_list arguments) {
   Call call;

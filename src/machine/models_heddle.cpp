@@ -11,7 +11,10 @@
 // thread has only one way to go, and the execution ends with it.
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "machine/models.h"
+#include "model/never_held.h"
 
 namespace heddle {
 
@@ -63,6 +66,15 @@ bool Engine::assumption_failed() const {
         threads[i].live && (next == OperationKind::Assume || next == OperationKind::LoopCut))
       return true;
   return false;
+}
+
+std::string Engine::never_held() const {
+  std::string places;
+  for (const auto& [site, held] : assumptions_met) {
+    const SourcePosition& at = image.sites[site].frames.back();
+    if (!held) places += fmt::format("{}{}:{}", places.empty() ? "" : ", ", at.file, at.line);
+  }
+  return places.empty() ? places : kNeverHeld + places;
 }
 
 void Engine::add_benign_race(Address begin, std::uint64_t size) {
@@ -142,13 +154,31 @@ void fail_assertion(const Call& call, std::string what) {
   engine->fail(Failure(BugKind::Assertion, engine->current, call.site(), 0, std::move(what)));
 }
 
-// All values of a narrow type; of a wider one what --nondet says, or zero and no verdict of "verified".
-std::uint64_t nondet(const Call& call, const char* type, unsigned bits) {
+std::uint64_t bits_of(InputKind kind, std::int64_t number) {
+  if (kind == InputKind::Float) return std::bit_cast<std::uint32_t>(static_cast<float>(number));
+  if (kind == InputKind::Double) return std::bit_cast<std::uint64_t>(static_cast<double>(number));
+  return static_cast<std::uint64_t>(number);
+}
+
+// Of the inputs that a thread asks for at one call only the first few are chosen, or a loop over them would have no end.
+constexpr std::uint32_t kChosenInputs = 4, kMostGivenInputs = 64;
+bool is_chosen(const Call& call) {
+  std::uint32_t& given = engine->inputs_given[{engine->current, call.site()}];
+  engine->journal.remember(given);
+  if (given++ < kChosenInputs) return true;
+  engine->limit(fmt::format("{}: of the nondeterministic inputs of one thread here only the first {} were chosen, the "
+                            "others were 0",
+                            position(call), kChosenInputs));
+  if (given > kMostGivenInputs) engine->visible(call.operation(OperationKind::LoopCut, nullptr));
+  return false;
+}
+
+// A call that the instrumentation did not see as one (through a pointer, or that may be left by an exception).
+std::uint64_t nondet(const Call& call, const char* type, InputKind kind = InputKind::Integer) {
   if (engine->options.nondet) {
     engine->assume(Assumption::Nondeterminism);
-    return static_cast<std::uint64_t>(*engine->options.nondet);
+    return bits_of(kind, *engine->options.nondet);
   }
-  if (bits <= 8) return choose(call, std::uint64_t{1} << bits);
   engine->limit(fmt::format("{}: nondeterministic {}: only the value 0 was tried (--nondet names another)",
                             position(call), type));
   return 0;
@@ -166,6 +196,7 @@ unsigned rt_heddle_choose(unsigned n) {
 }
 void rt_heddle_assume(int holds) {
   Call call;
+  engine->assumptions_met[call.site()] |= holds != 0;
   if (holds != 0) return call.changes_nothing();
   engine->visible(call.operation(OperationKind::Assume, nullptr));
 }
@@ -203,48 +234,26 @@ void rt_heddle_scope_failed(const char* why) {
   if (engine->in_explored_scope) fail_assertion(call, why);
 }
 
-bool rt_nondet_bool() {
+// One of `count` values: of those in the table, or of all that a narrow integer has.
+std::uint64_t rt_heddle_input(const std::uint64_t* values, unsigned count, unsigned kind) {
   Call call;
-  return nondet(call, "bool", 1) != 0;
+  const auto input = static_cast<InputKind>(kind);
+  if (engine->options.nondet || input == InputKind::Pointer) return nondet(call, "pointer", input);
+  if (values != nullptr) engine->assume(Assumption::Inputs);
+  const std::uint64_t chosen = is_chosen(call) ? choose(call, count) : 0;
+  return values == nullptr ? chosen : values[chosen];
 }
-char rt_nondet_char() {
+
+std::uint64_t rt_nondet_integer() {
   Call call;
-  return static_cast<char>(nondet(call, "char", 8));
-}
-unsigned char rt_nondet_uchar() {
-  Call call;
-  return static_cast<unsigned char>(nondet(call, "unsigned char", 8));
-}
-short rt_nondet_short() {
-  Call call;
-  return static_cast<short>(nondet(call, "short", 16));
-}
-unsigned short rt_nondet_ushort() {
-  Call call;
-  return static_cast<unsigned short>(nondet(call, "unsigned short", 16));
-}
-int rt_nondet_int() {
-  Call call;
-  return static_cast<int>(nondet(call, "int", 32));
-}
-unsigned rt_nondet_uint() {
-  Call call;
-  return static_cast<unsigned>(nondet(call, "unsigned", 32));
-}
-long rt_nondet_long() {
-  Call call;
-  return static_cast<long>(nondet(call, "long", 64));
-}
-void* rt_nondet_pointer() {
-  Call call;
-  return reinterpret_cast<void*>(nondet(call, "pointer", 64));
+  return nondet(call, "number");
 }
 float rt_nondet_float() {
   Call call;
-  return static_cast<float>(static_cast<std::int64_t>(nondet(call, "float", 32)));
+  return std::bit_cast<float>(static_cast<std::uint32_t>(nondet(call, "float", InputKind::Float)));
 }
 double rt_nondet_double() {
   Call call;
-  return static_cast<double>(static_cast<std::int64_t>(nondet(call, "double", 64)));
+  return std::bit_cast<double>(nondet(call, "double", InputKind::Double));
 }
 }

@@ -125,6 +125,24 @@ void rt_notices_environment() {
   engine->assume(Assumption::Environment);
 }
 
+void rt_notices_signals() {
+  Call call;
+  call.changes_nothing();
+  engine->assume(Assumption::Signals);
+}
+// A function of src/library that models only some of what it may be asked for.
+void rt_refuses(const char* what) {
+  Call call;
+  const SourcePosition at = engine->line_of_user(call.site());
+  engine->refuse(at.file + ":" + std::to_string(at.line) + ": " + what + " is not modelled");
+}
+// The processor's counter (inline assembly).
+std::uint64_t rt_cycles() {
+  Call call;
+  engine->assume(Assumption::Time);
+  return nanoseconds();
+}
+
 // The same for every thread: random numbers that threads share would tell them of each other.
 unsigned rt_draw() {
   Call call;

@@ -57,7 +57,7 @@ bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.s
 namespace heddle {
 
 std::string where(const Call& call) {
-  const SourcePosition& at = engine->image.sites[call.site()].frames.back();
+  const SourcePosition at = engine->line_of_user(call.site());
   return at.file + ":" + std::to_string(at.line) + ": not modelled: ";
 }
 
@@ -321,9 +321,13 @@ static bool readable(const std::uint32_t* word) {
   return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == sizeof value;
 }
 
+int rt_sched_yield();
 long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
   Call call;
   if (number == SYS_gettid) return rt_gettid();
+  if (number == SYS_getpid) return rt_getpid();
+  if (number == SYS_sched_yield) return rt_sched_yield();
+  if (number == SYS_membarrier) return minus_one(ENOSYS);  // as on a kernel without it
   if (number != SYS_futex) engine->refuse(where(call) + "syscall " + std::to_string(number));
   switch (operation & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:

@@ -413,6 +413,7 @@ void Engine::limit(std::string sentence, bool call) {
 
 std::vector<std::string> Engine::assumptions() const {
   std::vector<std::string> list;
+  if (std::string sentence = never_held(); !sentence.empty() && completed_any) list.push_back(std::move(sentence));
   for (unsigned i = 0; i < static_cast<unsigned>(Assumption::kCount); i++)
     if (assumed_ >> i & 1) list.push_back(text_of(static_cast<Assumption>(i), options));
   return list;

@@ -1,9 +1,25 @@
 // State of the process that models keep: models.h. It is an object that is locked for writing, or for reading by those who
 // only look, and unlocked at once: in between no other thread runs, and nobody ever blocks. That is for the search;
 // happens-before is what the order says.
+#include <map>
+
 #include "machine/models.h"
 
 namespace heddle {
+namespace {
+
+// Addresses that the program annotates (library/annotations.c) are objects of the same sort, each by itself.
+constexpr Address kFirstAnnotated = 64, kMostAnnotated = 448;
+Address annotated(Address address) {
+  static std::map<Address, Address> places;  // not undone: only which is which matters
+  const auto [place, fresh] = places.try_emplace(address, 0);
+  if (fresh) place->second = places.size() - 1;
+  if (place->second >= kMostAnnotated)
+    engine->refuse("annotations of more than " + std::to_string(kMostAnnotated) + " addresses are not modelled");
+  return kStateObject + 8 * (kFirstAnnotated + place->second);
+}
+
+}  // namespace
 
 const char* name_of_state(Address a) {
   switch (static_cast<State>((a - kStateObject) / 8)) {
@@ -15,17 +31,17 @@ const char* name_of_state(Address a) {
     case State::StreamIndices: return "the indices of std::ios_base::xalloc";
     case State::Synchronisation: return "whether streams are synchronised with stdio";
   }
-  return "state of the process";
+  return a >= kStateObject + 8 * kFirstAnnotated ? "an annotated address" : "state of the process";
 }
 
 static Address object_of(State state) { return kStateObject + 8 * static_cast<Address>(state); }
 
-static void comes_to(State state, SiteId site, MemoryOrder memory_order, OperationKind how) {
+static void comes_to(Address object, SiteId site, MemoryOrder memory_order, OperationKind how) {
   if (engine->alone()) return;
   Operation op;
   op.kind = how;
   op.site = site;
-  op.object = object_of(state);
+  op.object = object;
   op.id = engine->world.object_at(op.object);
   engine->visible(op);
   op.kind = OperationKind::RwUnlock;
@@ -36,10 +52,24 @@ static void comes_to(State state, SiteId site, MemoryOrder memory_order, Operati
 }
 
 void comes_to(State state, SiteId site, MemoryOrder memory_order) {
-  comes_to(state, site, memory_order, OperationKind::RwWriteLock);
+  comes_to(object_of(state), site, memory_order, OperationKind::RwWriteLock);
 }
 void looks_at(State state, SiteId site, MemoryOrder memory_order) {
-  comes_to(state, site, memory_order, OperationKind::RwReadLock);
+  comes_to(object_of(state), site, memory_order, OperationKind::RwReadLock);
 }
 
 }  // namespace heddle
+
+using namespace heddle;
+
+extern "C" {
+
+void rt_orders_before(const volatile void* address) {
+  Call call;
+  comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Release, OperationKind::RwWriteLock);
+}
+void rt_orders_after(const volatile void* address) {
+  Call call;
+  comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Acquire, OperationKind::RwWriteLock);
+}
+}

@@ -16,6 +16,9 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "std::random_device gives one fixed sequence of numbers";
     case Assumption::Nondeterminism:
       return "nondeterministic inputs are " + std::to_string(options.nondet.value_or(0));
+    case Assumption::Inputs:
+      return "nondeterministic inputs are 0, 1, -1 or a number that the program compares them with (--nondet K gives "
+             "another)";
     case Assumption::Time:
       return "clocks show one of the times that are possible";
     case Assumption::Processors:
@@ -24,6 +27,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "the environment is empty";
     case Assumption::Uninitialised:
       return "uninitialised memory reads as zero";
+    case Assumption::Signals:
+      return "no signal comes from outside";
     case Assumption::StackSize:
       return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
     case Assumption::kCount:

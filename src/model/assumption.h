@@ -18,10 +18,12 @@ enum class Assumption : std::uint8_t {
   Input,              // standard input was read, and there is none
   Random,             // std::random_device, getrandom
   Nondeterminism,     // --nondet
+  Inputs,             // __VERIFIER_nondet_int and the like without it
   Time,               // the program itself looked at a clock
   Processors,         // hardware_concurrency, sysconf
   Environment,        // getenv of a variable that is not set
   Uninitialised,      // a local variable was read before it was written, and that is no bug that is looked for
+  Signals,            // a handler for a signal was installed
   StackSize,          // a thread was created with a smaller stack than usual
   kCount
 };

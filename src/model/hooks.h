@@ -49,6 +49,9 @@ enum class Framework : std::uint32_t {
   DoctestMessage,  // message builder: FAIL
 };
 
+// What heddle_input (a modelled function, machine/models_heddle.cpp) is to give the bits of.
+enum class InputKind : std::uint32_t { Integer, Float, Double, Pointer };
+
 // In the order of an atomic access that is, or would become, a call of libatomic, which takes objects at any address.
 inline constexpr std::uint32_t kAnyAlignment = 1u << 24;
 

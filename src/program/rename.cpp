@@ -5,6 +5,8 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include <vector>
+
 namespace heddle::program {
 namespace {
 
@@ -26,11 +28,35 @@ void forget_promises(llvm::Function& function) {
       for (const Attribute::AttrKind kind : kPromises) call->removeFnAttr(kind);
 }
 
-// The instrumentation has left the site of the call, direct or not, in heddle_call_site.
+bool passes_plain_values(const llvm::Function& function) {
+  for (const llvm::Argument& argument : function.args())
+    if (argument.hasPassPointeeByValueCopyAttr() || argument.hasStructRetAttr()) return false;
+  return true;
+}
+
+// What the library has of it, with the same arguments, however many.
+void call_real(llvm::IRBuilder<>& builder, llvm::Function& function) {
+  llvm::Module& module = *function.getParent();
+  auto* real = llvm::cast<llvm::Function>(
+      module.getOrInsertFunction((kRealPrefix + function.getName()).str(), function.getFunctionType()).getCallee());
+  real->setLinkage(llvm::GlobalValue::ExternalWeakLinkage);
+  std::vector<llvm::Value*> arguments;
+  for (llvm::Argument& argument : function.args()) arguments.push_back(&argument);
+  llvm::CallInst* call = builder.CreateCall(real, arguments);
+  call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+  if (call->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(call);
+}
+
+// The instrumentation has left the site of the call, direct or not, in heddle_call_site. Where heddle_refused comes back
+// the user trusts the function.
 void stop_the_run(llvm::Function& function) {
   llvm::Module& module = *function.getParent();
   llvm::LLVMContext& context = module.getContext();
   llvm::IRBuilder<> builder(context);
+  const bool plain = passes_plain_values(function);
   function.setAttributes({});
   function.clearMetadata();
   function.setUWTableKind(llvm::UWTableKind::Async);
@@ -39,8 +65,12 @@ void stop_the_run(llvm::Function& function) {
   llvm::Value* site = builder.CreateLoad(word, module.getOrInsertGlobal("heddle_call_site", word));
   builder.CreateCall(module.getOrInsertFunction("heddle_refused", builder.getVoidTy(), builder.getPtrTy(), word),
                      {builder.CreateGlobalString(function.getName()), site});
-  builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
-  builder.CreateUnreachable();
+  if (plain) {
+    call_real(builder, function);
+  } else {
+    builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+    builder.CreateUnreachable();
+  }
   function.setLinkage(llvm::GlobalValue::InternalLinkage);
   function.setVisibility(llvm::GlobalValue::DefaultVisibility);
 }
@@ -48,7 +78,10 @@ void stop_the_run(llvm::Function& function) {
 }  // namespace
 
 void rename_outside(llvm::Module& module, const Resolver& resolver) {
-  for (llvm::Function& function : module) {
+  std::vector<llvm::Function*> functions;
+  for (llvm::Function& function : module) functions.push_back(&function);
+  for (llvm::Function* outside : functions) {
+    llvm::Function& function = *outside;
     if (!function.isDeclaration() || function.isIntrinsic()) continue;
     const llvm::StringRef name = function.getName();
     const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;

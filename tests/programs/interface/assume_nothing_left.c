@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: no execution was completed
+// message: no execution was found in which this assumption of the program holds
 //
 // If no execution satisfies the assumption, nothing has been verified.
 #include <heddle.h>

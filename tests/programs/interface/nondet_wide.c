@@ -1,6 +1,6 @@
 // expect: inconclusive
-// message: nondeterministic int
+// message: nondeterministic pointer
 //
-// One value of many was tried.
-extern int __VERIFIER_nondet_int(void);
-int main(void) { return __VERIFIER_nondet_int() != 0; }
+// Of a pointer only one value is tried.
+extern void* __VERIFIER_nondet_pointer(void);
+int main(void) { return __VERIFIER_nondet_pointer() != 0; }

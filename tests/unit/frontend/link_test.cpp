@@ -39,7 +39,6 @@ TEST_F(Link, joins_c_and_cxx_with_debug_information) {
   ASSERT_TRUE(add->getSubprogram());
   EXPECT_EQ(add->getSubprogram()->getLine(), 3u);
   EXPECT_EQ(add->getSubprogram()->getFilename(), "a.c");
-  EXPECT_TRUE(add->hasFnAttribute(llvm::Attribute::SanitizeThread));
   EXPECT_FALSE(add->hasFnAttribute(llvm::Attribute::OptimizeNone));
   EXPECT_EQ(result.module->getPICLevel(), llvm::PICLevel::BigPIC);
   llvm::DebugInfoFinder finder;

@@ -59,7 +59,7 @@ struct Program {
     std::string compiler = extension == "c" ? "clang-19" : "clang++-19 -std=c++20";
     std::string command =
         "cd " + directory + " && " + compiler +
-        " -O1 -g -fPIC -fsanitize=thread -Xclang -disable-llvm-passes -D__NO_INLINE__ -emit-llvm -w -c " + flags +
+        " -O1 -g -fPIC -D_GLIBCXX_TSAN=1 -Xclang -disable-llvm-passes -D__NO_INLINE__ -emit-llvm -w -c " + flags +
         " test." + extension + " -o test.bc";
     if (std::system(command.c_str()) != 0) throw std::runtime_error("does not compile");
   }

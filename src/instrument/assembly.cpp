@@ -1,0 +1,486 @@
+// Inline assembly that is understood becomes what it does, before anything is hooked: atomic instructions, fences, bit
+// operations, moves, the clock and the description of the processor. A call that has any other instruction in it stays as
+// it is, and is refused when it is reached (call_hooks.cpp).
+//
+// The statements are run on symbols: a register is a place with a value, and so is every argument that is in one. What
+// is locked on x86 is a full barrier: sequentially consistent. A move to or from memory is what the processor makes of it
+// (a load that acquires, a store that releases); whoever writes one by hand means that. An instruction that changes memory
+// without a lock is a plain load and a plain store.
+#include "instrument/assembly_text.h"
+#include "instrument/context.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicsX86.h"
+
+namespace heddle {
+
+using namespace llvm;
+
+namespace {
+
+class Translation {
+ public:
+  explicit Translation(CallInst& call)
+      : call_(call), assembly_(*cast<InlineAsm>(call.getCalledOperand())), at_(&call) {}
+
+  // The call is gone; false: it is not understood, and nothing has changed.
+  bool run() {
+    const std::vector<AsmStatement> all = statements_of(assembly_);
+    if (all.empty() || !bind()) return false;
+    for (const AsmStatement& statement : all)
+      if (!translate(statement)) return undo(&statement);
+    Value* result = results();
+    if (result == nullptr && !call_.getType()->isVoidTy()) return undo(nullptr);
+    if (result != nullptr) call_.replaceAllUsesWith(result);
+    call_.eraseFromParent();
+    return true;
+  }
+
+ private:
+  struct Place {
+    std::string key;          // of a value in a register
+    Value* address = nullptr; // or in memory
+    Value* constant = nullptr;  // or an immediate operand
+    unsigned bits = 0;
+  };
+
+  // ---- arguments
+
+  static std::string key_of(StringRef code, unsigned index) {
+    unsigned bits = 0;
+    if (code.consume_front("{") && code.consume_back("}"))
+      if (const auto name = register_of(code.str(), bits)) return *name;
+    return "#" + std::to_string(index);
+  }
+
+  bool bind() {
+    unsigned argument = 0, index = 0;
+    for (const InlineAsm::ConstraintInfo& constraint : assembly_.ParseConstraints()) {
+      if (constraint.Type == InlineAsm::isClobber) continue;
+      if (constraint.Type == InlineAsm::isLabel || constraint.Codes.empty()) return false;
+      const bool output = constraint.Type == InlineAsm::isOutput;
+      Place place;
+      StringRef code = constraint.Codes[0];
+      unsigned tied = 0;
+      if (!output && !code.getAsInteger(10, tied) && tied < places_.size()) {
+        place = places_[tied];
+        if (place.address == nullptr) set(place.key, call_.getArgOperand(argument));
+        ++argument;
+      } else if (constraint.isIndirect) {
+        place.address = call_.getArgOperand(argument);
+        Type* type = call_.getParamElementType(argument++);
+        place.bits = type != nullptr && type->isSized() ? bits_of(type) : 0;
+      } else if (output) {
+        place.key = key_of(code, index);
+        Type* type = result_type(outputs_.size());
+        if (!is_simple(type)) return false;
+        place.bits = bits_of(type);
+        outputs_.push_back({place.key, code.str()});
+      } else {
+        Value* value = call_.getArgOperand(argument++);
+        if (!is_simple(value->getType())) return false;
+        place.key = key_of(code, index);
+        place.bits = bits_of(value->getType());
+        if (isa<ConstantInt>(value) && place.key[0] == '#') place.constant = value;
+        set(place.key, value);
+      }
+      places_.push_back(place);
+      ++index;
+    }
+    return true;
+  }
+
+  Type* result_type(std::size_t i) {
+    auto* several = dyn_cast<StructType>(call_.getType());
+    return several == nullptr ? call_.getType() : several->getElementType(static_cast<unsigned>(i));
+  }
+  static bool is_simple(Type* type) { return type->isIntegerTy() || type->isPointerTy(); }
+  unsigned bits_of(Type* type) {
+    return static_cast<unsigned>(call_.getModule()->getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
+  }
+
+  void set(StringRef key, Value* value) {
+    if (value->getType()->isPointerTy()) value = at_.CreatePtrToInt(value, at_.getInt64Ty());
+    registers_[key] = value;
+  }
+  Value* get(StringRef key, unsigned bits) {
+    Value* value = registers_.lookup(key);
+    Type* type = at_.getIntNTy(bits);
+    return value == nullptr ? Constant::getNullValue(type) : at_.CreateZExtOrTrunc(value, type);
+  }
+
+  // The statement that was not understood is noted for the refusal.
+  bool undo(const AsmStatement* why) {  // what was inserted has no users and goes with the optimiser, but for accesses
+    for (Instruction* instruction : reverse(made_)) {
+      instruction->replaceAllUsesWith(PoisonValue::get(instruction->getType()));
+      instruction->eraseFromParent();
+    }
+    LLVMContext& context = call_.getContext();
+    if (why != nullptr) call_.setMetadata(kNotUnderstood, MDNode::get(context, MDString::get(context, why->text)));
+    return false;
+  }
+  template <class I>
+  I* keep(I* instruction) {
+    made_.push_back(instruction);
+    return instruction;
+  }
+
+  Value* results() {
+    Value* whole = call_.getType()->isStructTy() ? PoisonValue::get(call_.getType()) : nullptr;
+    for (unsigned i = 0; i < outputs_.size(); ++i) {
+      const auto& [key, code] = outputs_[i];
+      Type* type = result_type(i);
+      Value* value = nullptr;
+      if (StringRef flag = code; flag.consume_front("{@cc") && flag.consume_back("}")) {
+        value = condition(flag);
+        if (value == nullptr) return nullptr;
+        value = at_.CreateZExtOrTrunc(value, type);
+      } else {
+        value = get(key, type->isPointerTy() ? 64 : type->getIntegerBitWidth());
+        if (type->isPointerTy()) value = at_.CreateIntToPtr(value, type);
+      }
+      if (!call_.getType()->isStructTy()) return value;
+      whole = at_.CreateInsertValue(whole, value, i);
+    }
+    return whole;
+  }
+
+  // ---- operands
+
+  bool place_of(const AsmOperand& operand, Place& out) {
+    if (operand.kind == AsmOperand::Kind::Number) {
+      out.constant = at_.getInt64(static_cast<std::uint64_t>(operand.value));
+    } else if (operand.kind == AsmOperand::Kind::Argument) {
+      if (operand.value < 0 || static_cast<std::size_t>(operand.value) >= places_.size()) return false;
+      out = places_[static_cast<std::size_t>(operand.value)];
+    } else {
+      out.key = operand.name;
+      out.bits = operand.bits;
+    }
+    if (operand.memory) {
+      if (out.key.empty() || out.key == "sp") return false;
+      Value* base = at_.CreateIntToPtr(get(out.key, 64), at_.getPtrTy());
+      const std::int64_t offset = operand.kind == AsmOperand::Kind::Register ? operand.value : 0;
+      out = {};
+      out.address = offset == 0 ? base : at_.CreatePtrAdd(base, at_.getInt64(static_cast<std::uint64_t>(offset)));
+    }
+    if (operand.bits != 0) out.bits = operand.bits;
+    return true;
+  }
+  Value* read(const Place& place, unsigned bits, bool atomic = false) {
+    if (place.constant != nullptr) return at_.CreateSExtOrTrunc(place.constant, at_.getIntNTy(bits));
+    if (place.address == nullptr) return get(place.key, bits);
+    LoadInst* load = keep(at_.CreateAlignedLoad(at_.getIntNTy(bits), place.address, Align(atomic ? bits / 8 : 1)));
+    if (atomic) load->setOrdering(AtomicOrdering::Acquire);
+    return load;
+  }
+  bool write(const Place& place, Value* value, bool atomic = false) {
+    if (place.constant != nullptr) return false;
+    if (place.address == nullptr) {
+      // 32 bits clear the rest of the register, fewer leave it as it is.
+      const unsigned bits = value->getType()->getIntegerBitWidth();
+      if (bits < 32)
+        value = at_.CreateOr(at_.CreateAnd(get(place.key, 64), ~((std::uint64_t{1} << bits) - 1)),
+                             at_.CreateZExt(value, at_.getInt64Ty()));
+      set(place.key, value);
+      return true;
+    }
+    StoreInst* store = keep(at_.CreateAlignedStore(
+        value, place.address, Align(atomic ? value->getType()->getIntegerBitWidth() / 8 : 1)));
+    if (atomic) store->setOrdering(AtomicOrdering::Release);
+    return true;
+  }
+
+  // The mnemonic without its suffix, and how wide the operands are; 0: nothing says it.
+  static unsigned width(const Place& from, const Place& to, char suffix) {
+    if (suffix != 0) return suffix == 'b' ? 8 : suffix == 'w' ? 16 : suffix == 'l' ? 32 : 64;
+    if (to.bits != 0 && to.constant == nullptr) return to.bits;
+    return from.constant == nullptr ? from.bits : 0;
+  }
+
+  // ---- flags
+
+  void flags_of(Value* result) {
+    zero_ = at_.CreateIsNull(result);
+    negative_ = at_.CreateIsNeg(result);
+    carry_ = nullptr;
+  }
+  Value* condition(StringRef name) {
+    const bool negated = name.size() > 1 && name.consume_front("n");
+    Value* flag = name == "e" || name == "z" ? zero_ : name == "s" ? negative_ : name == "c" || name == "b" ? carry_ : nullptr;
+    return flag == nullptr || !negated ? flag : at_.CreateNot(flag);
+  }
+
+  // ---- instructions
+
+  bool translate(const AsmStatement& s) {
+    StringRef name = s.mnemonic;
+    const std::size_t count = s.operands.size();
+    if (count == 0) return without_operands(name);
+    if (s.lock && is_stack_barrier(s)) return fence();
+    Place from, to;
+    if (!place_of(s.operands.front(), from) || !place_of(s.operands.back(), to)) return false;
+    if (count == 1) {
+      if (StringRef condition_name = name; condition_name.consume_front("set")) return set_byte(condition_name, to);
+      if (name == "cmpxchg16b" || name == "cmpxchg8b") return s.lock && wide_exchange(to, name == "cmpxchg16b" ? 64 : 32);
+      return with_width(s, name, from, to, &Translation::one);
+    }
+    return count == 2 && with_width(s, name, from, to, &Translation::two);
+  }
+
+  using Instruction2 = bool (Translation::*)(StringRef, bool, const Place&, const Place&, unsigned);
+  bool with_width(const AsmStatement& s, StringRef name, const Place& from, const Place& to, Instruction2 translate) {
+    if (const unsigned bits = width(from, to, 0); bits != 0 && (this->*translate)(name, s.lock, from, to, bits)) return true;
+    const char suffix = name.back();
+    if (s.intel || !StringRef("bwlq").contains(suffix)) return false;
+    return (this->*translate)(name.drop_back(), s.lock, from, to, width(from, to, suffix));
+  }
+
+  // lock; addl $0, (%rsp)
+  static bool is_stack_barrier(const AsmStatement& s) {
+    if (s.operands.size() != 2) return false;
+    const AsmOperand &from = s.operands[0], &to = s.operands[1];
+    StringRef name = s.mnemonic;
+    return to.memory && to.kind == AsmOperand::Kind::Register && to.name == "sp" &&
+           from.kind == AsmOperand::Kind::Number && from.value == 0 && (name.starts_with("add") || name.starts_with("or"));
+  }
+  bool fence() {
+    keep(at_.CreateFence(AtomicOrdering::SequentiallyConsistent));
+    return true;
+  }
+
+  bool without_operands(StringRef name) {
+    if (name == "nop" || name == "pause" || name == "cld") return true;
+    if (name == "mfence" || name == "lfence" || name == "sfence") return fence();
+    if (name == "rdtsc" || name == "rdtscp") return read_clock(name == "rdtscp");
+    if (name == "cpuid") return describe_processor();
+    return false;
+  }
+
+  bool read_clock(bool processor) {
+    FunctionCallee clock = call_.getModule()->getOrInsertFunction("heddle_cycles", at_.getInt64Ty());
+    Value* now = keep(at_.CreateCall(clock));
+    set("ax", at_.CreateTrunc(now, at_.getInt32Ty()));
+    set("dx", at_.CreateTrunc(at_.CreateLShr(now, 32), at_.getInt32Ty()));
+    if (processor) set("cx", at_.getInt32(0));
+    return true;
+  }
+
+  // One without extras, so that the way through the program does not depend on where the tool runs: 64 bits, SSE2, and
+  // cmpxchg16b.
+  bool describe_processor() {
+    struct Leaf {
+      std::uint32_t number, ax, bx, cx, dx;
+    };
+    constexpr Leaf kLeaves[] = {{0, 1, 0x756e6547, 0x6c65746e, 0x49656e69},  // GenuineIntel
+                                {1, 0x000006f0, 0x00020800, 1u << 13, 0x07808151},
+                                {0x80000000, 0x80000001, 0, 0, 0},
+                                {0x80000001, 0, 0, 1, 1u << 29}};
+    Value* asked = get("ax", 32);
+    Value *ax = at_.getInt32(0), *bx = ax, *cx = ax, *dx = ax;
+    for (const Leaf& leaf : kLeaves) {
+      Value* is = at_.CreateICmpEQ(asked, at_.getInt32(leaf.number));
+      ax = at_.CreateSelect(is, at_.getInt32(leaf.ax), ax);
+      bx = at_.CreateSelect(is, at_.getInt32(leaf.bx), bx);
+      cx = at_.CreateSelect(is, at_.getInt32(leaf.cx), cx);
+      dx = at_.CreateSelect(is, at_.getInt32(leaf.dx), dx);
+    }
+    set("ax", ax), set("bx", bx), set("cx", cx), set("dx", dx);
+    return true;
+  }
+
+  bool set_byte(StringRef name, const Place& to) {
+    Value* flag = condition(name);
+    return flag != nullptr && write(to, at_.CreateZExt(flag, at_.getInt8Ty()));
+  }
+
+  bool one(StringRef name, bool lock, const Place&, const Place& to, unsigned bits) {
+    if (bits > 64 || to.constant != nullptr || (lock && to.address == nullptr)) return false;
+    Type* type = at_.getIntNTy(bits);
+    Value* number = ConstantInt::get(type, 1);
+    if (name == "inc") return change(AtomicRMWInst::Add, lock, to, number, false);
+    if (name == "dec") return change(AtomicRMWInst::Sub, lock, to, number, false);
+    if (name == "not") return invert(lock, to, bits);
+    if (name == "bswap" && !lock && bits >= 32)
+      return write(to, at_.CreateUnaryIntrinsic(Intrinsic::bswap, read(to, bits)));
+    return false;
+  }
+
+  bool invert(bool lock, const Place& to, unsigned bits) {
+    Value *before_zero = zero_, *before_negative = negative_, *before_carry = carry_;  // not changes no flag
+    const bool done = change(AtomicRMWInst::Xor, lock, to, Constant::getAllOnesValue(at_.getIntNTy(bits)), false);
+    zero_ = before_zero, negative_ = before_negative, carry_ = before_carry;
+    return done;
+  }
+
+  Value* apply(AtomicRMWInst::BinOp operation, Value* old, Value* given) {
+    switch (operation) {
+      case AtomicRMWInst::Add:
+        return at_.CreateAdd(old, given);
+      case AtomicRMWInst::Sub:
+        return at_.CreateSub(old, given);
+      case AtomicRMWInst::And:
+        return at_.CreateAnd(old, given);
+      case AtomicRMWInst::Or:
+        return at_.CreateOr(old, given);
+      case AtomicRMWInst::Xor:
+        return at_.CreateXor(old, given);
+      default:
+        return given;
+    }
+  }
+
+  // `carries`: add and sub of a given number set the carry, inc and dec leave it.
+  bool change(AtomicRMWInst::BinOp operation, bool lock, const Place& to, Value* given, bool carries) {
+    const unsigned bits = given->getType()->getIntegerBitWidth();
+    Value* old = lock ? atomic(operation, to, given) : read(to, bits);
+    Value* fresh = apply(operation, old, given);
+    Value* carry_before = carry_;
+    flags_of(fresh);
+    const bool logical = operation != AtomicRMWInst::Add && operation != AtomicRMWInst::Sub;
+    carry_ = !carries ? carry_before
+             : logical ? at_.getFalse()
+             : operation == AtomicRMWInst::Add ? at_.CreateICmpULT(fresh, old) : at_.CreateICmpULT(old, given);
+    return lock || write(to, fresh);
+  }
+  Value* atomic(AtomicRMWInst::BinOp operation, const Place& to, Value* given) {
+    return keep(at_.CreateAtomicRMW(operation, to.address, given, Align(given->getType()->getIntegerBitWidth() / 8),
+                                    AtomicOrdering::SequentiallyConsistent));
+  }
+
+  bool two(StringRef name, bool lock, const Place& from, const Place& to, unsigned bits) {
+    if (bits > 64 || (lock && to.address == nullptr && name != "xchg")) return false;
+    if (name == "mov") return !lock && write(to, read(from, bits, true), true);
+    if (name == "xchg") return exchange(from, to, bits);
+    if (name == "xadd") return exchange_and_add(lock, from, to, bits);
+    if (name == "cmpxchg") return lock && compare_exchange(from, to, bits);
+    for (const auto& [word, operation] : {std::pair<StringRef, AtomicRMWInst::BinOp>{"add", AtomicRMWInst::Add},
+                                          {"sub", AtomicRMWInst::Sub},
+                                          {"and", AtomicRMWInst::And},
+                                          {"or", AtomicRMWInst::Or},
+                                          {"xor", AtomicRMWInst::Xor}})
+      if (name == word) return change(operation, lock, to, read(from, bits), true);
+    if (name == "test" && !lock) return flags_of(at_.CreateAnd(read(from, bits), read(to, bits))), true;
+    if (name == "bts" || name == "btr" || name == "btc") return lock && change_bit(name, from, to, bits);
+    return !lock && count_bits(name, from, to, bits);
+  }
+
+  bool exchange(const Place& from, const Place& to, unsigned bits) {
+    const bool swapped = to.address == nullptr && from.address != nullptr;
+    const Place &memory = swapped ? from : to, &other = swapped ? to : from;
+    if (other.address != nullptr || other.constant != nullptr) return false;
+    Value* given = read(other, bits);
+    if (memory.address == nullptr) return write(other, read(memory, bits)) && write(memory, given);
+    return write(other, atomic(AtomicRMWInst::Xchg, memory, given));
+  }
+
+  bool exchange_and_add(bool lock, const Place& from, const Place& to, unsigned bits) {
+    if (!lock || from.address != nullptr || from.constant != nullptr) return false;
+    Value* given = read(from, bits);
+    Value* old = atomic(AtomicRMWInst::Add, to, given);
+    flags_of(at_.CreateAdd(old, given));
+    return write(from, old);
+  }
+
+  bool compare_exchange(const Place& from, const Place& to, unsigned bits) {
+    return compare_exchange(to.address, get("ax", bits), read(from, bits), bits, [&](Value* old) {
+      Place result;
+      result.key = "ax";
+      write(result, old);
+    });
+  }
+  template <class F>
+  bool compare_exchange(Value* address, Value* expected, Value* given, unsigned bits, F store_old) {
+    auto* done = keep(at_.CreateAtomicCmpXchg(address, expected, given, Align(bits / 8),
+                                              AtomicOrdering::SequentiallyConsistent,
+                                              AtomicOrdering::SequentiallyConsistent));
+    store_old(at_.CreateExtractValue(done, 0));
+    zero_ = at_.CreateExtractValue(done, 1);
+    negative_ = carry_ = nullptr;
+    return true;
+  }
+
+  // The code generator may use the instruction as well.
+  static void allow_wide_exchange(Function& function) {
+    const StringRef features = function.getFnAttribute("target-features").getValueAsString();
+    function.addFnAttr("target-features", (features + (features.empty() ? "+cx16" : ",+cx16")).str());
+  }
+
+  // cmpxchg8b and 16b: dx:ax with cx:bx, each half of this many bits.
+  bool wide_exchange(const Place& to, unsigned half) {
+    if (to.address == nullptr) return false;
+    if (half == 64) allow_wide_exchange(*call_.getFunction());
+    Type* type = at_.getIntNTy(2 * half);
+    const auto joined = [&](StringRef high, StringRef low) {
+      return at_.CreateOr(at_.CreateShl(at_.CreateZExt(get(high, half), type), half), at_.CreateZExt(get(low, half), type));
+    };
+    return compare_exchange(to.address, joined("dx", "ax"), joined("cx", "bx"), 2 * half, [&](Value* old) {
+      set("ax", at_.CreateTrunc(old, at_.getIntNTy(half)));
+      set("dx", at_.CreateTrunc(at_.CreateLShr(old, half), at_.getIntNTy(half)));
+    });
+  }
+
+  // The number of a bit in a register may lead out of the word in memory; one in the text may not.
+  bool change_bit(StringRef name, const Place& from, const Place& to, unsigned bits) {
+    if (from.address != nullptr || bits < 16) return false;
+    Type* type = at_.getIntNTy(bits);
+    Value* number = read(from, bits);
+    Place word = to;
+    if (from.constant == nullptr) {
+      Value* words = at_.CreateSExt(at_.CreateAShr(number, Log2_32(bits)), at_.getInt64Ty());
+      word.address = at_.CreateGEP(type, to.address, words);
+    }
+    Value* in_word = at_.CreateAnd(number, bits - 1);
+    Value* mask = at_.CreateShl(ConstantInt::get(type, 1), in_word);
+    const AtomicRMWInst::BinOp operation = name == "bts"   ? AtomicRMWInst::Or
+                                           : name == "btr" ? AtomicRMWInst::And
+                                                           : AtomicRMWInst::Xor;
+    Value* old = atomic(operation, word, name == "btr" ? at_.CreateNot(mask) : mask);
+    zero_ = negative_ = nullptr;
+    carry_ = at_.CreateIsNotNull(at_.CreateAnd(old, mask));
+    return true;
+  }
+
+  // With 0, bsf and bsr leave the register as it is.
+  bool count_bits(StringRef name, const Place& from, const Place& to, unsigned bits) {
+    if (to.address != nullptr || bits < 16) return false;
+    const bool scan = name == "bsf" || name == "bsr";
+    const Intrinsic::ID count = name == "popcnt"                  ? Intrinsic::ctpop
+                                : name == "tzcnt" || name == "bsf" ? Intrinsic::cttz
+                                : name == "lzcnt" || name == "bsr" ? Intrinsic::ctlz
+                                                                   : Intrinsic::not_intrinsic;
+    if (count == Intrinsic::not_intrinsic) return false;
+    Value* given = read(from, bits);
+    Value* result = count == Intrinsic::ctpop ? at_.CreateUnaryIntrinsic(count, given)
+                                              : at_.CreateBinaryIntrinsic(count, given, at_.getFalse());
+    if (name == "bsr") result = at_.CreateSub(ConstantInt::get(given->getType(), bits - 1), result);
+    Value* none = at_.CreateIsNull(given);
+    if (scan) result = at_.CreateSelect(none, read(to, bits), result);
+    negative_ = nullptr;
+    zero_ = scan || count == Intrinsic::ctpop ? none : at_.CreateIsNull(result);
+    carry_ = count == Intrinsic::ctpop ? at_.getFalse() : scan ? nullptr : none;
+    return write(to, result);
+  }
+
+  CallInst& call_;
+  const InlineAsm& assembly_;
+  IRBuilder<> at_;
+  std::vector<Place> places_;  // of the arguments, by the number in the text
+  std::vector<std::pair<std::string, std::string>> outputs_;  // key and constraint of each value that the call returns
+  StringMap<Value*> registers_;
+  Value *zero_ = nullptr, *negative_ = nullptr, *carry_ = nullptr;
+  std::vector<Instruction*> made_;  // accesses and calls, which nobody else would remove
+};
+
+}  // namespace
+
+void replace_assembly(Module& module) {
+  std::vector<CallInst*> calls;
+  for (Function& function : module)
+    for (Instruction& instruction : instructions(function))
+      if (auto* call = dyn_cast<CallInst>(&instruction); call != nullptr && call->isInlineAsm()) calls.push_back(call);
+  for (CallInst* call : calls) Translation(*call).run();
+}
+
+}  // namespace heddle

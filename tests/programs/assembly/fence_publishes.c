@@ -1,0 +1,24 @@
+// expect: verified
+// exit: 0
+//
+// The right twin of fence_orders.c.
+#include <pthread.h>
+static _Atomic int ready;
+static int data;
+static void* worker(void* argument) {
+  data = 1;
+  __asm__ __volatile__("mfence" ::: "memory");
+  __atomic_store_n((int*)&ready, 1, __ATOMIC_RELAXED);
+  return argument;
+}
+int main(void) {
+  pthread_t t;
+  int value = 0;
+  pthread_create(&t, 0, worker, 0);
+  if (__atomic_load_n((int*)&ready, __ATOMIC_RELAXED)) {
+    __asm__ __volatile__("mfence" ::: "memory");
+    value = data;
+  }
+  pthread_join(t, 0);
+  return value > 1;
+}
