@@ -20,7 +20,7 @@ constexpr std::size_t kManySteps = 100;       // likewise, the length of an exec
 
 // Calls visit(step, pending) for what threads are about to do before each step of the schedule, and at its end.
 template <class F>
-void follow(Machine& machine, const Schedule& schedule, F&& visit) {
+void walk_along(Machine& machine, const Schedule& schedule, F&& visit) {
   machine.start();
   for (std::size_t step = 0;; ++step) {
     for (const Pending& p : machine.pending()) visit(step, p);
@@ -38,7 +38,7 @@ struct Occurrence {
 
 std::vector<Occurrence> occurrences(Machine& machine, const Schedule& schedule, const std::vector<BranchPlace>& wanted) {
   std::vector<Occurrence> found(wanted.size());
-  follow(machine, schedule, [&](std::size_t step, const Pending& p) {
+  walk_along(machine, schedule, [&](std::size_t step, const Pending& p) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (p.operation.site != wanted[i].site || p.operation.object != wanted[i].object) continue;
       const std::size_t distance = step > wanted[i].depth ? step - wanted[i].depth : wanted[i].depth - step;
@@ -55,7 +55,7 @@ std::vector<BranchSource> named(Machine& machine, const Schedule& schedule, cons
   std::vector<BranchSource> sources(wanted.size());
   Recording recording;
   machine.record(&recording.recorder);
-  follow(machine, schedule, [&](std::size_t step, const Pending& p) {
+  walk_along(machine, schedule, [&](std::size_t step, const Pending& p) {
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       if (!where[i].known || where[i].step != step || where[i].thread != p.thread) continue;
       const NamedOperation name = named_operation(machine, recording, p);

@@ -22,9 +22,10 @@ inline constexpr std::size_t kPageReach = kPageCells * 4;  // program bytes
 constexpr Address next_page(Address a) { return (a / kPageReach + 1) * kPageReach; }
 
 struct PageState {
-  std::uint64_t stamp;      // 0: no cell of the page was ever touched (so all are zero); not journalled
-  std::uint64_t populated;  // 1: the kernel was asked for the memory of the page already
-  Cell common;              // not zero: all cells of the page are zero and mean this
+  std::uint64_t stamp;               // 0: no cell of the page was ever touched (so all are zero); not journalled
+  std::uint64_t populated : 1;       // the kernel was asked for the memory of the page already
+  std::uint64_t common_stamp : 63;   // as stamp, of `common`
+  Cell common;                       // not zero: all cells of the page are zero and mean this
 };
 static_assert(sizeof(PageState) == 32);
 
@@ -55,7 +56,9 @@ class Shadow {
 
   // Changes what a whole page means; its cells must be zero.
   void set_common(PageState& p, Cell value) {
-    log_.journal().remember(p.common);
+    std::uint64_t stamp = p.common_stamp;
+    if (log_.first(stamp)) log_.journal().remember(p.common);
+    p.common_stamp = stamp;
     p.common = value;
   }
   // Zeroes the cells of a whole page (the caller has dealt with the records they name).

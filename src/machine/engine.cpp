@@ -78,6 +78,7 @@ void Engine::start() {
   step_number = 0;
   if (detector) detector->new_interval();
   storage.new_interval();
+  heap.new_interval();
   threads.grow_to(1);
   spin_rounds_.grow_to(1);
   journal.remember(thread_total);
@@ -265,6 +266,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
 void Engine::save(Snapshot& into) {
   if (detector) detector->new_interval();
   storage.new_interval();
+  heap.new_interval();
   into.journal_ = journal.mark();
   into.step_number_ = step_number;
   memory.copy_out(*this, into);
@@ -277,6 +279,7 @@ void Engine::restore(const Snapshot& from) {
   memory.copy_in(*this, from);
   if (detector) detector->new_interval();
   storage.new_interval();
+  heap.new_interval();
   failures.clear();
   status = Status::Running;
   roaming = false;

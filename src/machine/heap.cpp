@@ -13,15 +13,21 @@ constexpr std::size_t kMapSize = kHeapSize >> 3;
 
 Address heap_of(ThreadId t) { return kHeapBase + t.index() * kHeapStride; }
 
+// Zero, and there as soon as it is touched.
+void* sparse_memory(std::size_t size) {
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  madvise(memory, size, MADV_DONTDUMP);
+  return memory;
+}
+
 BlockHeader* header_of(Address start) { return reinterpret_cast<BlockHeader*>(start - sizeof(BlockHeader)); }
 
 }  // namespace
 
-Heap::Heap(Journal& journal) : journal_(journal) {
-  void* map = mmap(nullptr, kMapSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (map == MAP_FAILED) throw std::bad_alloc();
-  madvise(map, kMapSize, MADV_DONTDUMP);
-  map_ = static_cast<std::uint8_t*>(map);
+Heap::Heap(Journal& journal) : journal_(journal), log_(journal) {
+  map_ = static_cast<std::uint8_t*>(sparse_memory(kMapSize));
+  stamps_ = static_cast<std::uint64_t*>(sparse_memory(kMapSize / kPiece * sizeof(std::uint64_t)));
 }
 
 Heap::~Heap() {
@@ -29,6 +35,7 @@ Heap::~Heap() {
   for (std::size_t i = 0; i < touched_.size(); i++)
     if (touched_[i]) madvise(reinterpret_cast<void*>(kHeapBase + i * kHeapStride), touched_[i], MADV_DONTNEED);
   munmap(map_, kMapSize);
+  munmap(stamps_, kMapSize / kPiece * sizeof(std::uint64_t));
 }
 
 void Heap::reset() {
@@ -42,12 +49,13 @@ void Heap::reset() {
 void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator) {
   arenas_.grow_to(thread.index() + 1);
   touched_.grow_to(thread.index() + 1);
+  arena_stamps_.grow_to(thread.index() + 1);
   Arena& arena = arenas_[thread.index()];
   if (align < 16) align = 16;
   if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
   const BlockHeader header{size, static_cast<std::uint8_t>(allocator), 0, site.value, BlockHeader::kLive};
   if (arena.freed_bytes > kQuarantine)
-    if (void* again = reuse(arena, size, align)) {
+    if (void* again = reuse(thread, size, align)) {
       *header_of(reinterpret_cast<Address>(again)) = header;
       return again;
     }
@@ -60,10 +68,10 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   const Address first = base + arena.used, dirty = std::min(end, base + touched_[thread.index()]);
   if (first < dirty) std::memset(reinterpret_cast<void*>(first), 0, dirty - first);
   touched_[thread.index()] = std::max(touched_[thread.index()], end - base);
-  journal_.remember(arena.used);
+  remember(thread);
   arena.used = end - base;
   *header_of(start) = header;
-  set_addressable(start, size, true, true);
+  set_addressable(start, size, true, Before::Fresh);
   return reinterpret_cast<void*>(start);
 }
 
@@ -79,11 +87,11 @@ BlockHeader* Heap::block_at(const void* start) const {
 void Heap::release(ThreadId by, void* start) {
   const auto a = reinterpret_cast<Address>(start);
   BlockHeader* header = header_of(a);
-  set_addressable(a, header->size, false);
+  set_addressable(a, header->size, false, Before::Live);
   header->state = BlockHeader::kFreed;
   if (heap_owner(a) != by || header->size < sizeof(Address)) return;
+  remember(by);
   Arena& arena = arenas_[by.index()];
-  journal_.remember(arena);
   std::memset(start, 0, sizeof(Address));
   if (arena.newest)
     std::memcpy(reinterpret_cast<void*>(arena.newest), &a, sizeof a);
@@ -94,27 +102,41 @@ void Heap::release(ThreadId by, void* start) {
 }
 
 // The oldest freed block, if it fits without wasting more than half of it.
-void* Heap::reuse(Arena& arena, std::size_t size, std::size_t align) {
+void* Heap::reuse(ThreadId owner, std::size_t size, std::size_t align) {
+  Arena& arena = arenas_[owner.index()];
   const Address a = arena.oldest;
   if (!a) return nullptr;
   BlockHeader* header = header_of(a);
   if (header->size < size || header->size > size * 2 + 64 || a % align != 0) return nullptr;
-  journal_.remember(arena);
+  remember(owner);
   arena.freed_bytes -= header->size;
   std::memcpy(&arena.oldest, reinterpret_cast<void*>(a), sizeof(Address));
   if (!arena.oldest) arena.newest = 0;
   std::memset(reinterpret_cast<void*>(a), 0, header->size);
-  set_addressable(a, size, true);
+  set_addressable(a, size, true, Before::Freed);
   return reinterpret_cast<void*>(a);
 }
 
-void Heap::set_addressable(Address start, std::size_t size, bool yes, bool fresh) {
+void Heap::set_addressable(Address start, std::size_t size, bool yes, Before before) {
   std::uint8_t* first = map_ + ((start - kHeapBase) >> 3);
   const std::size_t whole = size >> 3, rest = size & 7;
-  const std::size_t bytes = whole + (rest ? 1 : 0);
-  fresh ? journal_.remember_zero(first, bytes) : journal_.remember_bytes(first, bytes);
+  remember_map(first, whole, rest, before);
   std::memset(first, yes ? 8 : 0, whole);
   if (rest) first[whole] = yes ? static_cast<std::uint8_t>(rest) : 0;
+}
+
+void Heap::remember_map(std::uint8_t* first, std::size_t whole, std::size_t rest, Before before) {
+  const std::size_t bytes = whole + (rest ? 1 : 0);
+  // What is fresh happens once for each byte of memory.
+  if (before == Before::Fresh || !log_.prefers_whole()) {
+    if (before != Before::Live) return journal_.remember_zero(first, bytes);
+    journal_.remember_fill(first, whole, 8);
+    if (rest) journal_.remember(first[whole]);
+    return;
+  }
+  for (std::size_t piece = static_cast<std::size_t>(first - map_) / kPiece;
+       piece * kPiece < static_cast<std::size_t>(first - map_) + bytes; ++piece)
+    if (log_.first(stamps_[piece])) journal_.remember_bytes(map_ + piece * kPiece, kPiece);
 }
 
 Address Heap::first_bad_byte_slow(Address a, std::uint64_t size) const {

@@ -6,12 +6,17 @@
 // holds, its oldest blocks come back in order. A byte map (one byte per eight, as in AddressSanitizer, but counting
 // the addressable bytes) says which heap bytes may be touched.
 //
+// A thread may allocate and free any number of blocks between two scheduling points. What the journal needs to undo that
+// is bounded by the memory that the blocks take, not by how often: once an interval (interval_log.h) has many entries, each
+// piece of the byte map is remembered once.
+//
 // Deviation from "one arena each": a block freed by a thread other than its owner is never reused, because when that
 // happens depends on the schedule.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
+#include "detect/interval_log.h"
 #include "machine/extent.h"
 #include "model/address_space.h"
 #include "support/journal.h"
@@ -58,6 +63,7 @@ class Heap {
   const BlockHeader* block_around(Address a, Address& start) const;
 
   std::size_t used(ThreadId t) const { return t.index() < arenas_.size() ? arenas_[t.index()].used : 0; }
+  void new_interval() { log_.new_interval(); }  // at each save and restore
   void reset();  // every arena empty; only with an empty journal
 
  private:
@@ -70,13 +76,23 @@ class Heap {
 
   ExtentOf<8> extents() const { return {map_, kHeapBase, kHeapSize >> 3}; }
   Address first_bad_byte_slow(Address a, std::uint64_t size) const;
-  void set_addressable(Address start, std::size_t size, bool yes, bool fresh = false);
-  void* reuse(Arena& arena, std::size_t size, std::size_t align);
+  // The bytes of the map before: of a block that never was, or is no more (zero), or of a living one.
+  enum class Before : std::uint8_t { Fresh, Freed, Live };
+  void set_addressable(Address start, std::size_t size, bool yes, Before before);
+  void remember_map(std::uint8_t* first, std::size_t whole, std::size_t rest, Before before);
+  void remember(ThreadId owner) {
+    if (log_.first(arena_stamps_[owner.index()])) journal_.remember(arenas_[owner.index()]);
+  }
+  void* reuse(ThreadId owner, std::size_t size, std::size_t align);
 
+  static constexpr std::size_t kPiece = 512;  // bytes of the map that are remembered together
   Journal& journal_;
+  detect::IntervalLog log_;
   StablePool<Arena> arenas_;
   StablePool<std::size_t> touched_;  // how far each arena was ever used: not undone
+  StablePool<std::uint64_t> arena_stamps_;
   std::uint8_t* map_;
+  std::uint64_t* stamps_;  // one for each piece
 };
 
 }  // namespace heddle

@@ -83,6 +83,25 @@ constexpr bool is_symmetric(const Table& table) {
 }
 static_assert(is_symmetric(kTable));
 
+constexpr bool covers(Role a, Role b) {
+  // A spinning thread (wakes) tells only reading from the rest.
+  if (a == MemoryRead && b != MemoryRead) return false;
+  for (std::size_t other = 0; other < kRoles; ++other)
+    if (kTable[other][static_cast<std::size_t>(b)] != Relation::Independent &&
+        kTable[other][static_cast<std::size_t>(a)] == Relation::Independent)
+      return false;
+  return true;
+}
+constexpr std::array<std::array<bool, kRoles>, kRoles> make_cover() {
+  std::array<std::array<bool, kRoles>, kRoles> table{};
+  for (std::size_t a = 0; a < kRoles; ++a)
+    for (std::size_t b = 0; b < kRoles; ++b) table[a][b] = covers(static_cast<Role>(a), static_cast<Role>(b));
+  return table;
+}
+constexpr auto kCovers = make_cover();
+static_assert(kCovers[static_cast<std::size_t>(MemoryWrite)][static_cast<std::size_t>(MemoryRead)]);
+static_assert(!kCovers[static_cast<std::size_t>(MemoryRead)][static_cast<std::size_t>(MemoryWrite)]);
+
 Role role_of(OperationKind kind) {
   using K = OperationKind;
   switch (kind) {
@@ -280,6 +299,21 @@ Footprint footprint_of(const SilentOperation& operation) {
   f.parts[0] = {role_of(operation.kind), 1, operation.object};
   if (f.parts[0].role == Role::RwUnlock) f.parts[0].role = operation.shared ? RwReadUnlock : RwWriteUnlock;
   return f;
+}
+
+bool covers(const Footprint& a, const Footprint& b) {
+  if (a.exit) return true;
+  if (b.exit || b.spin || b.locks || a.locks) return false;
+  for (const Footprint::Part& theirs : b.parts) {
+    if (theirs.role == Nothing) continue;
+    const auto covers_it = [&](const Footprint::Part& own) {
+      return own.role != Nothing && own.object <= theirs.object &&
+             theirs.object + theirs.width <= own.object + own.width &&
+             kCovers[static_cast<std::size_t>(own.role)][static_cast<std::size_t>(theirs.role)];
+    };
+    if (!covers_it(a.parts[0]) && !covers_it(a.parts[1])) return false;
+  }
+  return true;
 }
 
 Relation relation(const Footprint& a, const Footprint& b) {

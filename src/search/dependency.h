@@ -98,6 +98,8 @@ Footprint footprint_of(const Transition& transition, ByteSet bytes = {});
 Footprint footprint_of(const SilentOperation& operation);
 
 Relation relation(const Footprint&, const Footprint&);
+// Whatever depends on `b` depends on `a` as well.
+bool covers(const Footprint& a, const Footprint& b);
 inline bool dependent(const Footprint& a, const Footprint& b) { return relation(a, b) != Relation::Independent; }
 inline bool may_be_coenabled(const Footprint& a, const Footprint& b) {
   return relation(a, b) != Relation::NeverTogether;

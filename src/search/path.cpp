@@ -1,5 +1,13 @@
-// The current execution as the reductions see it; see path.h. The scans go over the whole path: executions are short
-// (hundreds of steps), and the one compare that settles most steps is cheaper than keeping lists for each object.
+// The current execution as the reductions see it; see path.h. Executions may have a million steps, so that no question
+// that is asked at each of them may go through all: signature_index.h passes over what has nothing to do with the
+// operation, and races() stops at a step that settles the rest.
+//
+// Which step that is: let s be a step that comes before what p has done so far (its own, or ordered), such that whatever
+// depends on p's operation f depends on the operation of s as well (covers). Then no step e before s has to be looked at.
+// If e is independent of f there is nothing to see. Otherwise e is dependent with s, so that e comes before s: when s was
+// pushed its clock was that of races(s), which has every earlier dependent step in it (by this very argument, those that
+// the scan then left out came before what the thread of s had done). Clocks are only ever joined as a whole, so what is
+// before s is before whatever has s in its clock, and that p has. So e is in p's clock already, and no race.
 #include "search/path.h"
 
 #include <algorithm>
@@ -12,17 +20,18 @@ const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footp
   clocks_.join(clock_.data(), clocks_.enabling(p));
   races_.clear();
   const Signature signature = signature_of(footprint);
-  for (std::size_t i = steps_.size(); i-- > 0;) {
-    if ((signatures_[i] & signature) == 0) continue;
+  signatures_.backwards(signature, [&](std::size_t i) {
     const Step& step = steps_[i];
-    if (step.thread == p || clocks_.step_is_before(step.thread, step.index, before)) continue;
+    if (step.thread == p || clocks_.step_is_before(step.thread, step.index, before))
+      return !covers(step.footprint, footprint);
     const Relation r = step.ends ? Relation::Racing : relation(step.footprint, footprint);
-    if (r == Relation::Independent) continue;
+    if (r == Relation::Independent) return true;
     // After the latest of them most others are in there already.
     if (!clocks_.step_is_before(step.thread, step.index, clock_.data()))
       clocks_.join(clock_.data(), clocks_.of_step(i));
     if (r == Relation::Racing) races_.push_back(static_cast<std::uint32_t>(i));
-  }
+    return true;
+  });
   join_releases(footprint, signature, nullptr, clock_);
   return races_;
 }
@@ -30,16 +39,16 @@ const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footp
 // The latest release of a mutex comes after all earlier ones: whoever released it last had locked it before.
 void Path::join_releases(const Footprint& footprint, Signature signature, const Step* not_after,
                          std::vector<Count>& clock) const {
-  for (std::size_t i = release_count_; i-- > 0;) {
+  release_signatures_.backwards(signature, [&](std::size_t i) {
     const Release& release = releases_[i];
-    if ((release.signature & signature) == 0 || !dependent(release.footprint, footprint)) continue;
+    if (!dependent(release.footprint, footprint)) return true;
     const std::vector<Count>& other = release.clock;
     if (not_after != nullptr && (not_after->thread.index() >= other.size() ||
                                  clocks_.step_is_before(not_after->thread, not_after->index, other.data())))
-      continue;
+      return true;
     for (std::size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
-    if (release.footprint.parts[0].role == Role::MutexRelease && is_about_one_object(footprint)) return;
-  }
+    return release.footprint.parts[0].role != Role::MutexRelease || !is_about_one_object(footprint);
+  });
 }
 
 bool Path::comes_first(const Count* clock) const {
@@ -108,19 +117,20 @@ void Path::push(ThreadId p, const Footprint& footprint, bool ends) {
 }
 
 void Path::add_release(ThreadId t, const Footprint& footprint) {
-  if (releases_.size() == release_count_) releases_.emplace_back();
-  Release& release = releases_[release_count_++];
+  const std::size_t number = release_signatures_.size();
+  if (releases_.size() == number) releases_.emplace_back();
+  Release& release = releases_[number];
   release.footprint = footprint;
-  release.signature = signature_of(footprint);
+  release_signatures_.push_back(signature_of(footprint));
   const Count* clock = clocks_.of_thread(t);
   release.clock.assign(clock, clock + clocks_.width());
 }
 
 void Path::go_back(std::size_t size, const Mark& mark) {
   steps_.resize(size);
-  signatures_.resize(size);
+  signatures_.shrink_to(size);
   clocks_.go_back(size, mark.clocks);
-  release_count_ = mark.releases;
+  release_signatures_.shrink_to(mark.releases);
 }
 
 }  // namespace heddle

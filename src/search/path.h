@@ -17,6 +17,7 @@
 #include "model/operation.h"
 #include "search/clocks.h"
 #include "search/dependency.h"
+#include "search/signature_index.h"
 #include "search/thread_set.h"
 
 namespace heddle {
@@ -76,13 +77,12 @@ class Path {
   // The operation last asked about was executed silently.
   void order_acquired(ThreadId t) { clocks_.absorb(t, clock_.data()); }
 
-  Mark mark() const { return {clocks_.mark(), release_count_}; }
+  Mark mark() const { return {clocks_.mark(), release_signatures_.size()}; }
   void go_back(std::size_t size, const Mark& mark);
 
  private:
   struct Release {
     Footprint footprint;
-    Signature signature;
     std::vector<Count> clock;
   };
   // What an operation comes after because of silent releases; `not_after`: without those that come after this step.
@@ -93,9 +93,9 @@ class Path {
 
   SearchClocks clocks_;
   std::vector<Step> steps_;
-  std::vector<Signature> signatures_;  // of the steps
-  std::vector<Release> releases_;      // the first release_count_ count; the rest is kept for reuse
-  std::size_t release_count_ = 0;
+  SignatureIndex signatures_;      // of the steps
+  std::vector<Release> releases_;  // as many as there are signatures count; the rest is kept for reuse
+  SignatureIndex release_signatures_;
 
   std::vector<Count> clock_;  // of the operation last asked about
   std::vector<std::uint32_t> races_;

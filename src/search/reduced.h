@@ -130,7 +130,8 @@ class ReducedSearch {
     if (f.enabled.empty()) walk_.bounds.add("internal error: a running state without an enabled thread");
     if (!self().begin(f)) return walk_.count_blocked(), false;
     if (f.outcomes > 1 || ThreadSet::count_not_in(f.enabled, f.sleep.threads()) > 1) walk_.machine.save(f.saved);
-    if (walk_.bounds.take_looked()) estimate();
+    // Not more often than that it costs nothing: it goes through the path.
+    if (walk_.bounds.take_looked() && walk_.stats.transitions >= next_estimate_) estimate();
     return true;
   }
 
@@ -258,9 +259,11 @@ class ReducedSearch {
       share += below * f.explored;
     }
     walk_.set_share_done(share);
+    next_estimate_ = walk_.stats.transitions + 4 * path_.size();
   }
 
-  std::vector<Frame> frames_;  // those beyond the path are kept for reuse
+  std::uint64_t next_estimate_ = 0;  // transitions
+  std::vector<Frame> frames_;        // those beyond the path are kept for reuse
 };
 
 }  // namespace heddle

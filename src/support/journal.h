@@ -47,14 +47,16 @@ class Journal {
     used_ += need;
   }
 
-  // The same for memory that is known to be all zero: large, and nothing to copy.
-  void remember_zero(void* place, std::size_t size) {
+  // The same for memory of which every byte is known to be this.
+  void remember_fill(void* place, std::size_t size, std::uint8_t value) {
     if (!recording_) return;
     if (used_ + sizeof(Entry) > capacity_) grow(sizeof(Entry));
-    const Entry entry{place, size | kZero};
+    const Entry entry{place, size | kFill | std::size_t{value} << kFillShift};
     std::memcpy(bytes_.get() + used_, &entry, sizeof entry);
     used_ += sizeof entry;
   }
+  // Often large, and nothing to copy.
+  void remember_zero(void* place, std::size_t size) { remember_fill(place, size, 0); }
 
   // Room for so many bytes: where it must not grow (while the program runs, malloc serves the program's memory).
   void reserve(std::size_t bytes) {
@@ -70,8 +72,8 @@ class Journal {
       Entry entry;
       used_ -= sizeof entry;
       std::memcpy(&entry, bytes_.get() + used_, sizeof entry);
-      if (entry.size & kZero) {
-        std::memset(entry.place, 0, entry.size & ~kZero);
+      if (entry.size & kFill) {
+        std::memset(entry.place, static_cast<int>(entry.size >> kFillShift & 0xff), entry.size & kFillSize);
         continue;
       }
       used_ -= (entry.size + 7) & ~std::size_t{7};
@@ -84,7 +86,9 @@ class Journal {
     void* place;
     std::size_t size;
   };
-  static constexpr std::size_t kZero = std::size_t{1} << 63;
+  static constexpr std::size_t kFill = std::size_t{1} << 63;  // then with the value, and without bytes of its own
+  static constexpr unsigned kFillShift = 48;
+  static constexpr std::size_t kFillSize = (std::size_t{1} << kFillShift) - 1;
   static constexpr std::size_t kInitial = std::size_t{1} << 16;
 
   [[gnu::noinline]] void grow(std::size_t need) {

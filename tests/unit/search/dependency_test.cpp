@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "search/random_numbers.h"
+#include "search/signature_index.h"
 #include "search/thread_set.h"
 
 namespace heddle {
@@ -251,6 +253,77 @@ TEST(ThreadSet, GrowsPastAWord) {
   many.clear();
   EXPECT_TRUE(many.empty());
   EXPECT_FALSE(many.has(ThreadId(3)));
+}
+
+// What byte_set_of asks a machine for.
+struct ByteSets {
+  ByteSet bytes;
+  ByteSet byte_set(std::uint64_t) const { return bytes; }
+};
+
+// Every operation on two objects that lie side by side, in two sizes, and one that spins.
+std::vector<Footprint> many_footprints() {
+  static const std::pair<Address, std::uint32_t> bytes[] = {{0x102, 2}, {0x110, 4 | kReadersWake}};
+  std::vector<Footprint> list;
+  for (int kind = 0; kind <= static_cast<int>(K::ProcessExit); ++kind)
+    for (const Address object : {Address{0x100}, Address{0x104}})
+      for (const std::uint32_t width : {4u, 8u}) {
+        Operation o = op(static_cast<K>(kind), object, object ^ 4, width);
+        if (waits_for_change(o) && o.kind != K::SpinWait && width == 4) o.width = 0;
+        list.push_back(footprint_of(o, byte_set_of(ByteSets{bytes}, o)));
+      }
+  return list;
+}
+
+TEST(Dependency, WhatCoversAnOperationDependsOnAllThatItDependsOn) {
+  const std::vector<Footprint> all = many_footprints();
+  unsigned covering = 0;
+  for (const Footprint& a : all)
+    for (const Footprint& b : all) {
+      if (!covers(a, b)) continue;
+      ++covering;
+      for (const Footprint& other : all)
+        EXPECT_TRUE(!dependent(other, b) || dependent(other, a))
+            << static_cast<int>(a.parts[0].role) << " " << static_cast<int>(b.parts[0].role) << " "
+            << static_cast<int>(other.parts[0].role);
+    }
+  EXPECT_GT(covering, all.size());
+  const auto covered = [](const Operation& a, const Operation& b) { return covers(footprint_of(a), footprint_of(b)); };
+  EXPECT_TRUE(covered(op(K::AtomicRmw), op(K::AtomicRmw)));
+  EXPECT_TRUE(covered(op(K::AtomicStore), op(K::AtomicLoad)));
+  EXPECT_FALSE(covered(op(K::AtomicLoad), op(K::AtomicStore)));
+  EXPECT_FALSE(covered(op(K::AtomicStore, 0x100, 0, 4), op(K::AtomicStore, 0x100, 0, 8)));
+  const Operation lock = op(K::MutexLock, 0x100, 0, 0), spinning = op(K::MutexLock);
+  EXPECT_TRUE(covered(lock, lock));
+  EXPECT_TRUE(covered(spinning, lock));
+  EXPECT_FALSE(covered(lock, spinning));
+  EXPECT_FALSE(covered(lock, op(K::ProcessExit)));
+  EXPECT_TRUE(covered(op(K::ProcessExit), lock));
+}
+
+TEST(SignatureIndex, FindsWhatAScanFinds) {
+  SignatureIndex index;
+  std::vector<Signature> plain;
+  RandomNumbers random(1);
+  for (int round = 0; round < 200; ++round) {
+    const std::size_t keep = random.below(static_cast<std::uint32_t>(plain.size() + 1));
+    plain.resize(std::max(keep, plain.size() / 2));
+    index.shrink_to(plain.size());
+    for (std::uint32_t i = random.below(9000); i > 0; --i) {
+      plain.push_back(Signature{1} << random.below(random.below(50) == 0 ? 64 : 3));
+      index.push_back(plain.back());
+    }
+    const Signature wanted = Signature{1} << random.below(64);
+    std::vector<std::size_t> expected, found;
+    for (std::size_t i = plain.size(); i-- > 0;)
+      if ((plain[i] & wanted) != 0) expected.push_back(i);
+    index.backwards(wanted, [&](std::size_t i) { return found.push_back(i), true; });
+    EXPECT_EQ(found, expected);
+    found.clear();
+    index.backwards(wanted, [&](std::size_t i) { return found.push_back(i), found.size() < 2; });
+    expected.resize(std::min<std::size_t>(expected.size(), 2));
+    EXPECT_EQ(found, expected);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,148 @@
+// What grows with the program: how fast a search steps when executions become long, what allocating and freeing costs
+// when much of it lies between two scheduling points, and what the random schedules cost that `auto` tries beside its
+// search. By the tool itself, as a user runs it; the figures are those of its reports, the best of several runs.
+//
+//   steps    two threads, each with an atomic of its own: transitions per second by the length of the execution
+//   blocks   two threads that allocate and free within one transition: time and peak memory by number and size
+//   bursts   programs that are verified: `auto` beside the same search without bursts
+//
+// Main functions: steps, blocks, bursts.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "harness.h"
+#include "process.h"
+#include "table.h"
+#include "usage.h"
+
+namespace heddle::bench {
+namespace {
+
+struct Settings {
+  std::string heddle;
+  std::string only;  // one of the tables
+  unsigned repetitions = 3;
+  bool smoke = false;
+};
+
+struct Figures {
+  double milliseconds = 0, transitions = 0, peak_mb = 0;
+};
+
+Figures best(const Settings& settings, const std::string& search, const std::string& file,
+             const std::vector<std::string>& flags, unsigned repetitions) {
+  std::vector<std::string> command = {settings.heddle, "check", "--json", "--search", search};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.push_back(file);
+  Figures least;
+  for (unsigned i = 0; i < repetitions; ++i) {
+    const nlohmann::json report = nlohmann::json::parse(run_command(command).output, nullptr, false);
+    if (report.is_discarded() || report["verdict"] != "verified") give_up(fmt::format("{} is not verified", file));
+    const nlohmann::json& stats = report["stats"];
+    const Figures now = {stats["wall_ms"], stats["transitions"], stats["peak_rss_kb"].get<double>() / 1024};
+    if (i == 0 || now.milliseconds < least.milliseconds) least = now;
+  }
+  return least;
+}
+
+std::string own_program(const char* name) { return fmt::format("{}/{}", HEDDLE_BENCH_PROGRAMS, name); }
+
+void steps(const Settings& settings) {
+  fmt::print("Two threads, each with an atomic of its own: transitions per second (wanted: within 2 times of the best).\n\n");
+  const std::vector<long> lengths =
+      settings.smoke ? std::vector<long>{200, 2000} : std::vector<long>{2000, 20'000, 60'000, 200'000, 1'000'000};
+  Table table({"search", "steps", "ms", "transitions/s", "peak MB"});
+  for (const char* search : {"dpor", "optimal"}) {
+    for (const long length : lengths) {
+      const Figures f = best(settings, search, own_program("own_atomics.c"), {fmt::format("-DSTEPS={}", length)},
+                             settings.repetitions);
+      table.add({search, fmt::format("{}", length), fmt::format("{:.1f}", f.milliseconds),
+                 count(f.transitions * 1000 / f.milliseconds), fmt::format("{:.0f}", f.peak_mb)});
+    }
+    table.rule();
+  }
+  table.print();
+}
+
+void blocks(const Settings& settings) {
+  struct Size {
+    long number, bytes;
+  };
+  fmt::print("Two threads, each with so many blocks allocated and freed in one transition.\n\n");
+  const std::vector<Size> sizes =
+      settings.smoke ? std::vector<Size>{{100, 64}}
+                     : std::vector<Size>{{10'000, 64}, {100'000, 64}, {1'000'000, 64}, {2000, 65536}, {20'000, 65536}};
+  Table table({"blocks", "bytes", "ms", "us a block", "peak MB"});
+  for (const Size& size : sizes) {
+    const Figures f =
+        best(settings, "dpor", own_program("own_blocks.c"),
+             {fmt::format("-DCOUNT={}", size.number), fmt::format("-DSIZE={}", size.bytes)}, settings.repetitions);
+    table.add({fmt::format("{}", size.number), fmt::format("{}", size.bytes), fmt::format("{:.1f}", f.milliseconds),
+               fmt::format("{:.2f}", f.milliseconds * 500 / static_cast<double>(size.number)),
+               fmt::format("{:.0f}", f.peak_mb)});
+  }
+  table.print();
+}
+
+void bursts(const Settings& settings) {
+  struct Subject {
+    const char* name;
+    std::string file;
+    std::vector<std::string> flags;
+  };
+  fmt::print("Verified programs: auto, which tries random schedules meanwhile, and the same search without them.\n\n");
+  const std::vector<Subject> subjects = {
+      {"sections 3x3", own_program("critical_sections.c"), {"-DTHREADS=3", "-DROUNDS=3"}},
+      {"pool of two", HEDDLE_TEST_PROGRAMS "/easy/pool_of_two.cpp", {"-std=c++17"}},
+      {"ordered locks", HEDDLE_TEST_PROGRAMS "/easy/ordered_among_few.c", {}}};
+  Table table({"program", "transitions", "dpor ms", "auto ms", "ratio"});
+  for (const Subject& subject : subjects) {
+    Figures with, without;
+    for (unsigned i = 0; i < settings.repetitions; ++i) {  // in turn: the machine may be faster now and slower then
+      const Figures own = best(settings, "auto", subject.file, subject.flags, 1);
+      const Figures other = best(settings, "dpor", subject.file, subject.flags, 1);
+      if (i == 0 || own.milliseconds < with.milliseconds) with = own;
+      if (i == 0 || other.milliseconds < without.milliseconds) without = other;
+    }
+    const double ratio = with.milliseconds / without.milliseconds;
+    table.add({subject.name, fmt::format("{}", static_cast<long>(with.transitions)),
+               fmt::format("{:.1f}", without.milliseconds), fmt::format("{:.1f}", with.milliseconds),
+               fmt::format("{:.3f} {}", ratio, at_most(ratio, 1.03))});
+    if (settings.smoke) break;
+  }
+  table.print();
+}
+
+}  // namespace
+}  // namespace heddle::bench
+
+// bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|blocks|bursts]
+int main(int argc, char** argv) {
+  using namespace heddle::bench;
+  Settings settings;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const bool has_value = i + 1 < argc;
+    if (word == "--smoke") {
+      settings.smoke = true;
+      settings.repetitions = 1;
+    } else if (word == "--heddle" && has_value) {
+      settings.heddle = argv[++i];
+    } else if (word == "--repetitions" && has_value) {
+      settings.repetitions = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
+    } else if (word == "--only" && has_value) {
+      settings.only = argv[++i];
+    } else {
+      wrong_usage("bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|blocks|bursts]");
+    }
+  }
+  if (settings.heddle.empty()) give_up("--heddle TOOL is missing");
+  const auto wanted = [&](const char* name) { return settings.only.empty() || settings.only == name; };
+  if (wanted("steps")) steps(settings);
+  if (wanted("blocks")) blocks(settings);
+  if (wanted("bursts")) bursts(settings);
+  return 0;
+}
