@@ -1,5 +1,5 @@
-// GoogleTest as Debian has it: compiled libraries, which cannot be checked, and in the package googletest their sources,
-// which can. A program that is linked with the libraries gets the sources instead.
+// GoogleTest as Debian has it: compiled libraries, which cannot be checked, and in the package googletest their
+// sources, which can. A program that is linked with the libraries gets the sources instead.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace heddle {
 bool is_google_test_library(std::string_view name);
 
 struct GoogleTestSources {
-  bool needed = false;             // without them the program is not complete
+  bool needed = false;  // without them the program is not complete
   std::vector<std::string> files;
   std::vector<std::string> flags;  // beside the user's
 };

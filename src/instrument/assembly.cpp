@@ -1,11 +1,11 @@
 // Inline assembly that is understood becomes what it does, before anything is hooked: atomic instructions, fences, bit
-// operations, moves, the clock and the description of the processor. A call that has any other instruction in it stays as
-// it is, and is refused when it is reached (call_hooks.cpp).
+// operations, moves, the clock and the description of the processor. A call that has any other instruction in it stays
+// as it is, and is refused when it is reached (call_hooks.cpp).
 //
 // The statements are run on symbols: a register is a place with a value, and so is every argument that is in one. What
-// is locked on x86 is a full barrier: sequentially consistent. A move to or from memory is what the processor makes of it
-// (a load that acquires, a store that releases); whoever writes one by hand means that. An instruction that changes memory
-// without a lock is a plain load and a plain store.
+// is locked on x86 is a full barrier: sequentially consistent. A move to or from memory is what the processor makes of
+// it (a load that acquires, a store that releases); whoever writes one by hand means that. An instruction that changes
+// memory without a lock is a plain load and a plain store.
 #include "instrument/assembly_text.h"
 #include "instrument/context.h"
 #include "llvm/ADT/StringMap.h"
@@ -29,9 +29,9 @@ class Translation {
     const std::vector<AsmStatement> all = statements_of(assembly_);
     if (all.empty() || !bind()) return false;
     for (const AsmStatement& statement : all)
-      if (!translate(statement)) return undo(&statement);
+      if (!translate(statement) || unset_) return undo(&statement);
     Value* result = results();
-    if (result == nullptr && !call_.getType()->isVoidTy()) return undo(nullptr);
+    if (unset_ || (result == nullptr && !call_.getType()->isVoidTy())) return undo(nullptr);
     if (result != nullptr) call_.replaceAllUsesWith(result);
     call_.eraseFromParent();
     return true;
@@ -39,8 +39,8 @@ class Translation {
 
  private:
   struct Place {
-    std::string key;          // of a value in a register
-    Value* address = nullptr; // or in memory
+    std::string key;            // of a value in a register
+    Value* address = nullptr;   // or in memory
     Value* constant = nullptr;  // or an immediate operand
     unsigned bits = 0;
   };
@@ -104,10 +104,18 @@ class Translation {
     if (value->getType()->isPointerTy()) value = at_.CreatePtrToInt(value, at_.getInt64Ty());
     registers_[key] = value;
   }
+  // A register that nobody has given a value may be moved around (cpuid.h saves rbx so), but it must not matter. What
+  // is computed from poison is poison.
   Value* get(StringRef key, unsigned bits) {
     Value* value = registers_.lookup(key);
-    Type* type = at_.getIntNTy(bits);
-    return value == nullptr ? Constant::getNullValue(type) : at_.CreateZExtOrTrunc(value, type);
+    return value == nullptr ? PoisonValue::get(at_.getIntNTy(bits)) : at_.CreateZExtOrTrunc(value, at_.getIntNTy(bits));
+  }
+  Value* get_or_zero(StringRef key, unsigned bits) {
+    return registers_.lookup(key) == nullptr ? at_.getIntN(bits, 0) : get(key, bits);
+  }
+  Value* matters(Value* value) {
+    unset_ |= isa<PoisonValue>(value);
+    return value;
   }
 
   // The statement that was not understood is noted for the refusal.
@@ -135,9 +143,9 @@ class Translation {
       if (StringRef flag = code; flag.consume_front("{@cc") && flag.consume_back("}")) {
         value = condition(flag);
         if (value == nullptr) return nullptr;
-        value = at_.CreateZExtOrTrunc(value, type);
+        value = at_.CreateZExtOrTrunc(matters(value), type);
       } else {
-        value = get(key, type->isPointerTy() ? 64 : type->getIntegerBitWidth());
+        value = matters(get(key, type->isPointerTy() ? 64 : type->getIntegerBitWidth()));
         if (type->isPointerTy()) value = at_.CreateIntToPtr(value, type);
       }
       if (!call_.getType()->isStructTy()) return value;
@@ -160,7 +168,7 @@ class Translation {
     }
     if (operand.memory) {
       if (out.key.empty() || out.key == "sp") return false;
-      Value* base = at_.CreateIntToPtr(get(out.key, 64), at_.getPtrTy());
+      Value* base = at_.CreateIntToPtr(matters(get(out.key, 64)), at_.getPtrTy());
       const std::int64_t offset = operand.kind == AsmOperand::Kind::Register ? operand.value : 0;
       out = {};
       out.address = offset == 0 ? base : at_.CreatePtrAdd(base, at_.getInt64(static_cast<std::uint64_t>(offset)));
@@ -181,13 +189,13 @@ class Translation {
       // 32 bits clear the rest of the register, fewer leave it as it is.
       const unsigned bits = value->getType()->getIntegerBitWidth();
       if (bits < 32)
-        value = at_.CreateOr(at_.CreateAnd(get(place.key, 64), ~((std::uint64_t{1} << bits) - 1)),
+        value = at_.CreateOr(at_.CreateAnd(get_or_zero(place.key, 64), ~((std::uint64_t{1} << bits) - 1)),
                              at_.CreateZExt(value, at_.getInt64Ty()));
       set(place.key, value);
       return true;
     }
-    StoreInst* store = keep(at_.CreateAlignedStore(
-        value, place.address, Align(atomic ? value->getType()->getIntegerBitWidth() / 8 : 1)));
+    StoreInst* store = keep(at_.CreateAlignedStore(matters(value), place.address,
+                                                   Align(atomic ? value->getType()->getIntegerBitWidth() / 8 : 1)));
     if (atomic) store->setOrdering(AtomicOrdering::Release);
     return true;
   }
@@ -208,7 +216,10 @@ class Translation {
   }
   Value* condition(StringRef name) {
     const bool negated = name.size() > 1 && name.consume_front("n");
-    Value* flag = name == "e" || name == "z" ? zero_ : name == "s" ? negative_ : name == "c" || name == "b" ? carry_ : nullptr;
+    Value* flag = name == "e" || name == "z"   ? zero_
+                  : name == "s"                ? negative_
+                  : name == "c" || name == "b" ? carry_
+                                               : nullptr;
     return flag == nullptr || !negated ? flag : at_.CreateNot(flag);
   }
 
@@ -223,7 +234,8 @@ class Translation {
     if (!place_of(s.operands.front(), from) || !place_of(s.operands.back(), to)) return false;
     if (count == 1) {
       if (StringRef condition_name = name; condition_name.consume_front("set")) return set_byte(condition_name, to);
-      if (name == "cmpxchg16b" || name == "cmpxchg8b") return s.lock && wide_exchange(to, name == "cmpxchg16b" ? 64 : 32);
+      if (name == "cmpxchg16b" || name == "cmpxchg8b")
+        return s.lock && wide_exchange(to, name == "cmpxchg16b" ? 64 : 32);
       return with_width(s, name, from, to, &Translation::one);
     }
     return count == 2 && with_width(s, name, from, to, &Translation::two);
@@ -231,7 +243,8 @@ class Translation {
 
   using Instruction2 = bool (Translation::*)(StringRef, bool, const Place&, const Place&, unsigned);
   bool with_width(const AsmStatement& s, StringRef name, const Place& from, const Place& to, Instruction2 translate) {
-    if (const unsigned bits = width(from, to, 0); bits != 0 && (this->*translate)(name, s.lock, from, to, bits)) return true;
+    if (const unsigned bits = width(from, to, 0); bits != 0 && (this->*translate)(name, s.lock, from, to, bits))
+      return true;
     const char suffix = name.back();
     if (s.intel || !StringRef("bwlq").contains(suffix)) return false;
     return (this->*translate)(name.drop_back(), s.lock, from, to, width(from, to, suffix));
@@ -243,7 +256,8 @@ class Translation {
     const AsmOperand &from = s.operands[0], &to = s.operands[1];
     StringRef name = s.mnemonic;
     return to.memory && to.kind == AsmOperand::Kind::Register && to.name == "sp" &&
-           from.kind == AsmOperand::Kind::Number && from.value == 0 && (name.starts_with("add") || name.starts_with("or"));
+           from.kind == AsmOperand::Kind::Number && from.value == 0 &&
+           (name.starts_with("add") || name.starts_with("or"));
   }
   bool fence() {
     keep(at_.CreateFence(AtomicOrdering::SequentiallyConsistent));
@@ -277,7 +291,7 @@ class Translation {
                                 {1, 0x000006f0, 0x00020800, 1u << 13, 0x07808151},
                                 {0x80000000, 0x80000001, 0, 0, 0},
                                 {0x80000001, 0, 0, 1, 1u << 29}};
-    Value* asked = get("ax", 32);
+    Value* asked = matters(get("ax", 32));
     Value *ax = at_.getInt32(0), *bx = ax, *cx = ax, *dx = ax;
     for (const Leaf& leaf : kLeaves) {
       Value* is = at_.CreateICmpEQ(asked, at_.getInt32(leaf.number));
@@ -292,7 +306,7 @@ class Translation {
 
   bool set_byte(StringRef name, const Place& to) {
     Value* flag = condition(name);
-    return flag != nullptr && write(to, at_.CreateZExt(flag, at_.getInt8Ty()));
+    return flag != nullptr && write(to, at_.CreateZExt(matters(flag), at_.getInt8Ty()));
   }
 
   bool one(StringRef name, bool lock, const Place&, const Place& to, unsigned bits) {
@@ -339,13 +353,15 @@ class Translation {
     Value* carry_before = carry_;
     flags_of(fresh);
     const bool logical = operation != AtomicRMWInst::Add && operation != AtomicRMWInst::Sub;
-    carry_ = !carries ? carry_before
-             : logical ? at_.getFalse()
-             : operation == AtomicRMWInst::Add ? at_.CreateICmpULT(fresh, old) : at_.CreateICmpULT(old, given);
+    carry_ = !carries                          ? carry_before
+             : logical                         ? at_.getFalse()
+             : operation == AtomicRMWInst::Add ? at_.CreateICmpULT(fresh, old)
+                                               : at_.CreateICmpULT(old, given);
     return lock || write(to, fresh);
   }
   Value* atomic(AtomicRMWInst::BinOp operation, const Place& to, Value* given) {
-    return keep(at_.CreateAtomicRMW(operation, to.address, given, Align(given->getType()->getIntegerBitWidth() / 8),
+    return keep(at_.CreateAtomicRMW(operation, to.address, matters(given),
+                                    Align(given->getType()->getIntegerBitWidth() / 8),
                                     AtomicOrdering::SequentiallyConsistent));
   }
 
@@ -392,9 +408,9 @@ class Translation {
   }
   template <class F>
   bool compare_exchange(Value* address, Value* expected, Value* given, unsigned bits, F store_old) {
-    auto* done = keep(at_.CreateAtomicCmpXchg(address, expected, given, Align(bits / 8),
-                                              AtomicOrdering::SequentiallyConsistent,
-                                              AtomicOrdering::SequentiallyConsistent));
+    auto* done =
+        keep(at_.CreateAtomicCmpXchg(address, matters(expected), matters(given), Align(bits / 8),
+                                     AtomicOrdering::SequentiallyConsistent, AtomicOrdering::SequentiallyConsistent));
     store_old(at_.CreateExtractValue(done, 0));
     zero_ = at_.CreateExtractValue(done, 1);
     negative_ = carry_ = nullptr;
@@ -413,7 +429,8 @@ class Translation {
     if (half == 64) allow_wide_exchange(*call_.getFunction());
     Type* type = at_.getIntNTy(2 * half);
     const auto joined = [&](StringRef high, StringRef low) {
-      return at_.CreateOr(at_.CreateShl(at_.CreateZExt(get(high, half), type), half), at_.CreateZExt(get(low, half), type));
+      return at_.CreateOr(at_.CreateShl(at_.CreateZExt(get(high, half), type), half),
+                          at_.CreateZExt(get(low, half), type));
     };
     return compare_exchange(to.address, joined("dx", "ax"), joined("cx", "bx"), 2 * half, [&](Value* old) {
       set("ax", at_.CreateTrunc(old, at_.getIntNTy(half)));
@@ -444,9 +461,9 @@ class Translation {
 
   // With 0, bsf and bsr leave the register as it is.
   bool count_bits(StringRef name, const Place& from, const Place& to, unsigned bits) {
-    if (to.address != nullptr || bits < 16) return false;
+    if (to.address != nullptr || to.constant != nullptr || bits < 16) return false;
     const bool scan = name == "bsf" || name == "bsr";
-    const Intrinsic::ID count = name == "popcnt"                  ? Intrinsic::ctpop
+    const Intrinsic::ID count = name == "popcnt"                   ? Intrinsic::ctpop
                                 : name == "tzcnt" || name == "bsf" ? Intrinsic::cttz
                                 : name == "lzcnt" || name == "bsr" ? Intrinsic::ctlz
                                                                    : Intrinsic::not_intrinsic;
@@ -456,7 +473,7 @@ class Translation {
                                               : at_.CreateBinaryIntrinsic(count, given, at_.getFalse());
     if (name == "bsr") result = at_.CreateSub(ConstantInt::get(given->getType(), bits - 1), result);
     Value* none = at_.CreateIsNull(given);
-    if (scan) result = at_.CreateSelect(none, read(to, bits), result);
+    if (scan) result = at_.CreateSelect(none, get_or_zero(to.key, bits), result);
     negative_ = nullptr;
     zero_ = scan || count == Intrinsic::ctpop ? none : at_.CreateIsNull(result);
     carry_ = count == Intrinsic::ctpop ? at_.getFalse() : scan ? nullptr : none;
@@ -466,10 +483,11 @@ class Translation {
   CallInst& call_;
   const InlineAsm& assembly_;
   IRBuilder<> at_;
-  std::vector<Place> places_;  // of the arguments, by the number in the text
+  std::vector<Place> places_;                                 // of the arguments, by the number in the text
   std::vector<std::pair<std::string, std::string>> outputs_;  // key and constraint of each value that the call returns
   StringMap<Value*> registers_;
   Value *zero_ = nullptr, *negative_ = nullptr, *carry_ = nullptr;
+  bool unset_ = false;              // a register without a value matters
   std::vector<Instruction*> made_;  // accesses and calls, which nobody else would remove
 };
 

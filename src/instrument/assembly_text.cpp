@@ -101,8 +101,12 @@ bool plain_operand(StringRef text, bool intel, AsmOperand& out) {
 }
 
 unsigned bits_of_pointer(StringRef& text) {
-  for (const auto& [word, bits] : {std::pair<StringRef, unsigned>{"byte", 8}, {"word", 16}, {"dword", 32}, {"qword", 64},
-                                   {"xmmword", 128}, {"oword", 128}}) {
+  for (const auto& [word, bits] : {std::pair<StringRef, unsigned>{"byte", 8},
+                                   {"word", 16},
+                                   {"dword", 32},
+                                   {"qword", 64},
+                                   {"xmmword", 128},
+                                   {"oword", 128}}) {
     StringRef rest = text;
     if (!rest.consume_front(word)) continue;
     rest = rest.ltrim();

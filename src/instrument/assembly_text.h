@@ -1,5 +1,6 @@
-// The text of inline assembly, taken apart: statements, each with its prefix, its mnemonic and its operands in the order
-// "from, to" whatever the syntax (AT&T, Intel, or both as alternatives). What the words mean is assembly.cpp's business.
+// The text of inline assembly, taken apart: statements, each with its prefix, its mnemonic and its operands in the
+// order "from, to" whatever the syntax (AT&T, Intel, or both as alternatives). What the words mean is assembly.cpp's
+// business.
 #pragma once
 #include <cstdint>
 #include <optional>

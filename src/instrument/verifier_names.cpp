@@ -4,12 +4,14 @@
 //   __VERIFIER_atomic_NAME   is one atomic section, whichever way it is left
 //   assume_abort_if_not, __VERIFIER_assume   that only look at their argument and end the process: an assumption
 //   reach_error, __VERIFIER_error            that do nothing: an error, as without a body
-//   __VERIFIER_nondet_NAME   without a body: heddle_input, with the values that are worth trying. Those are all values of
+//   __VERIFIER_nondet_NAME   without a body: heddle_input, with the values that are worth trying. Those are all values
+//   of
 //                            a type of up to 8 bits; of others 0, 1, -1 and the numbers that the program compares the
 //                            value with (and their neighbours, where it asks which is less). How a value flows is
-//                            followed through variables, calls and additions of constants; a number too many costs a few
-//                            executions.
+//                            followed through variables, calls and additions of constants; a number too many costs a
+//                            few executions.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "instrument/context.h"
@@ -26,28 +28,72 @@ namespace {
 
 constexpr std::size_t kMostInputs = 16;      // values of one input
 constexpr std::size_t kMostFollowed = 4000;  // steps of its flow
+constexpr std::size_t kMostOffsets = 2;      // of one value in it
 
 // The name in the source: of a C function, or of one of C++ outside of any class and namespace.
 StringRef source_name(const Function& function) {
   StringRef name = function.getName();
   std::size_t length = 0;
-  if (StringRef rest = name; rest.consume_front("_Z") && !rest.consumeInteger(10, length)) return rest.take_front(length);
+  if (StringRef rest = name; rest.consume_front("_Z") && !rest.consumeInteger(10, length))
+    return rest.take_front(length);
   return name.take_until([](char c) { return c == '.'; });  // .1: of another unit
+}
+
+bool match_zero(const Value* value) {
+  const auto* number = dyn_cast<ConstantInt>(value);
+  return number != nullptr && number->isZero();
+}
+
+bool is_abort(const Instruction& instruction) {
+  const auto* call = dyn_cast<CallBase>(&instruction);
+  return call != nullptr && call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == "abort";
 }
 
 // Does nothing but look at its arguments and end the process; `end`: it does that somewhere.
 bool only_decides(Function& function, bool& end) {
   for (Instruction& instruction : instructions(function)) {
-    if (auto* store = dyn_cast<StoreInst>(&instruction))
-      if (!isa<AllocaInst>(store->getPointerOperand())) return false;
+    const Value* place = getLoadStorePointerOperand(&instruction);
+    if (place != nullptr && !isa<AllocaInst>(place)) return false;
     if (isa<AtomicRMWInst, AtomicCmpXchgInst, FenceInst>(instruction)) return false;
-    const auto* call = dyn_cast<CallBase>(&instruction);
-    if (call == nullptr || isa<IntrinsicInst>(call)) continue;
-    const Function* callee = call->getCalledFunction();
-    if (callee == nullptr || callee->getName() != "abort") return false;
-    end = true;
+    end |= is_abort(instruction);
+    if (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction) && !is_abort(instruction)) return false;
   }
   return true;
+}
+
+// One branch, to abort() if the argument is zero.
+bool ends_if_zero(Function& function) {
+  const BranchInst* decision = nullptr;
+  for (Instruction& instruction : instructions(function)) {
+    if (isa<SwitchInst, SelectInst, PHINode>(instruction)) return false;
+    auto* branch = dyn_cast<BranchInst>(&instruction);
+    if (branch == nullptr || branch->isUnconditional()) continue;
+    if (decision != nullptr) return false;
+    decision = branch;
+  }
+  if (decision == nullptr) return false;
+  unsigned zero = 1;  // the successor for it
+  if (auto* compare = dyn_cast<ICmpInst>(decision->getCondition())) {
+    if (!compare->isEquality() || !match_zero(compare->getOperand(1)) || !isa<LoadInst>(compare->getOperand(0)))
+      return false;
+    zero = compare->getPredicate() == CmpInst::ICMP_EQ ? 0 : 1;
+  } else if (!isa<TruncInst>(decision->getCondition())) {  // a bool
+    return false;
+  }
+  return any_of(*decision->getSuccessor(zero), is_abort) && none_of(*decision->getSuccessor(1 - zero), is_abort);
+}
+
+// abort() that ends an execution which is not considered.
+void assume_instead_of_abort(Function& function) {
+  std::vector<Instruction*> ends;
+  for (Instruction& instruction : instructions(function))
+    if (is_abort(instruction)) ends.push_back(&instruction);
+  for (Instruction* end : ends) {
+    IRBuilder<> builder(end);
+    FunctionCallee assume =
+        function.getParent()->getOrInsertFunction("heddle_assume_that", builder.getVoidTy(), builder.getInt32Ty());
+    builder.CreateCall(assume, {builder.getInt32(0)});
+  }
 }
 
 // Every call of the function becomes one of the model.
@@ -97,8 +143,12 @@ class Follow {
   const std::vector<double>& compared_reals() const { return reals_; }
 
  private:
+  // A loop that counts would give one value any number of offsets.
   void add(const Value* value, std::int64_t added) {
-    if (seen_.insert({value, added}).second) work_.push_back({value, added});
+    if (std::size_t& offsets = offsets_[value]; offsets < kMostOffsets && seen_.insert({value, added}).second) {
+      ++offsets;
+      work_.push_back({value, added});
+    }
   }
   void try_value(std::int64_t value) {
     if (std::find(compared_.begin(), compared_.end(), value) == compared_.end()) compared_.push_back(value);
@@ -117,9 +167,8 @@ class Follow {
     if (auto* compare = dyn_cast<ICmpInst>(user)) return compare_with(*compare, use.getOperandNo(), added);
     if (isa<FCmpInst>(user)) {
       if (auto* real = dyn_cast<ConstantFP>(user->getOperand(1 - use.getOperandNo())))
-        reals_.push_back(real->getType()->isDoubleTy() || real->getType()->isFloatTy()
-                             ? real->getValueAPF().convertToDouble()
-                             : 0);
+        reals_.push_back(
+            real->getType()->isDoubleTy() || real->getType()->isFloatTy() ? real->getValueAPF().convertToDouble() : 0);
       return;
     }
     if (auto* choice = dyn_cast<SwitchInst>(user)) {
@@ -195,6 +244,7 @@ class Follow {
   }
 
   std::set<Flow> seen_;
+  std::map<const Value*, std::size_t> offsets_;
   std::vector<Flow> work_;
   bool looked_at_ = false;
   std::vector<std::int64_t> compared_;
@@ -255,7 +305,8 @@ void replace_input(Module& module, CallBase& call) {
   else if (kind == InputKind::Pointer)
     value = builder.CreateIntToPtr(value, type);
   else
-    value = builder.CreateBitCast(kind == InputKind::Float ? builder.CreateTrunc(value, builder.getInt32Ty()) : value, type);
+    value = builder.CreateBitCast(kind == InputKind::Float ? builder.CreateTrunc(value, builder.getInt32Ty()) : value,
+                                  type);
   call.replaceAllUsesWith(value);
 }
 
@@ -281,8 +332,12 @@ void understand_verifier_names(Module& module) {
     if (function->isDeclaration()) {
       if (name.starts_with("__VERIFIER_nondet_")) replace_inputs(module, *function);
     } else if (name == "assume_abort_if_not" || name == "__VERIFIER_assume") {
-      if (function->arg_size() == 1 && function->getArg(0)->getType()->isIntegerTy() && only_decides(*function, ends) && ends)
-        replace_by(*function, "heddle_assume_that");
+      const bool condition = function->arg_size() == 1 && function->getArg(0)->getType()->isIntegerTy();
+      if (!only_decides(*function, ends) || !ends) continue;
+      if (condition && function->getArg(0)->getType()->getIntegerBitWidth() <= 32 && ends_if_zero(*function))
+        replace_by(*function, "heddle_assume_that");  // so that each call is an assumption of its own
+      else
+        assume_instead_of_abort(*function);
     } else if (name == "reach_error" || name == "__VERIFIER_error") {
       if (only_decides(*function, ends) && !ends) replace_by(*function, "heddle_reaches_error");
     } else if (name.starts_with("__VERIFIER_atomic_") && name != "__VERIFIER_atomic_begin" &&

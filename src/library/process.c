@@ -29,13 +29,28 @@ static int failed(int error) {
 
 // ---- limits of resources: what one thread sets others find
 
-static _Atomic(struct rlimit) limits[RLIM_NLIMITS];  // inverted: nobody has set one, and there is none
+static _Atomic(struct rlimit) limits[RLIM_NLIMITS];  // how they differ from those at the beginning, bit by bit
+
+// What is usual: the same on every machine.
+static struct rlimit at_first(int resource) {
+  switch (resource) {
+    case RLIMIT_STACK:
+      return (struct rlimit){8 << 20, RLIM_INFINITY};
+    case RLIMIT_NOFILE:
+      return (struct rlimit){1024, 1 << 20};
+    case RLIMIT_CORE:
+      return (struct rlimit){0, RLIM_INFINITY};
+    default:
+      return (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+  }
+}
 
 int getrlimit(__rlimit_resource_t resource, struct rlimit* out) {
   if ((unsigned)resource >= RLIM_NLIMITS) return failed(EINVAL);
   const struct rlimit value = atomic_load_explicit(&limits[resource], memory_order_relaxed);
-  out->rlim_cur = ~value.rlim_cur;
-  out->rlim_max = ~value.rlim_max;
+  const struct rlimit first = at_first((int)resource);
+  out->rlim_cur = value.rlim_cur ^ first.rlim_cur;
+  out->rlim_max = value.rlim_max ^ first.rlim_max;
   return 0;
 }
 int setrlimit(__rlimit_resource_t resource, const struct rlimit* given) {
@@ -43,7 +58,8 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit* given) {
   struct rlimit now;
   getrlimit(resource, &now);
   if (given->rlim_max > now.rlim_max) return failed(EPERM);
-  const struct rlimit value = {~given->rlim_cur, ~given->rlim_max};
+  const struct rlimit first = at_first((int)resource);
+  const struct rlimit value = {given->rlim_cur ^ first.rlim_cur, given->rlim_max ^ first.rlim_max};
   atomic_store_explicit(&limits[resource], value, memory_order_relaxed);
   return 0;
 }

@@ -79,13 +79,13 @@ SourcePosition Engine::line_of_user(SiteId site) {
 }
 
 void Engine::refuse_at_users_line(const std::string& what, SiteId site) {
-  if (const auto entry = trusted_call(options.ignoring.entries, what)) {
+  const bool is_function = what.find('`') == std::string::npos && what.find('\'') == std::string::npos &&
+                           !what.starts_with("an algorithm") && !what.starts_with("__builtin");
+  if (const auto entry = is_function ? trusted_call(options.ignoring.entries, what) : std::nullopt) {
     trusted.insert(*entry);
     return;
   }
   const SourcePosition at = line_of_user(site);
-  const bool is_function = what.find('`') == std::string::npos && what.find('\'') == std::string::npos &&
-                           !what.starts_with("an algorithm") && !what.starts_with("__builtin");
   refuse(at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + what + " is not modelled" +
          (is_function ? " (a definition of it in any source given to heddle is used instead)" : ""));
 }

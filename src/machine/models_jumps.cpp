@@ -1,8 +1,9 @@
 // setjmp and longjmp within a thread. The buffer is the program's memory and holds what a call has to keep by the rules
-// of the processor, so that a restore brings it back with the stack. A jump ends the locals of the frames that it leaves,
-// as an exception does (unwinding.cpp). It may leave frames of the program only: a model that calls back into the program
-// would not notice that its call is over. What is jumped to must still be there, in the same thread: a frame of the function
-// that called setjmp, in that place. (Another call of the same function that happens to lie there is taken for it.)
+// of the processor, so that a restore brings it back with the stack. A jump ends the locals of the frames that it
+// leaves, as an exception does (unwinding.cpp). It may leave frames of the program only: a model that calls back into
+// the program would not notice that its call is over. What is jumped to must still be there, in the same thread: a
+// frame of the function that called setjmp, in that place. (Another call of the same function that happens to lie there
+// is taken for it.)
 //
 // The signal mask is not kept: nothing is delivered (library/signals.c).
 #include <unwind.h>
@@ -54,7 +55,8 @@ void leave_frames(const Saved& saved) {
     misused(call, "longjmp to a function that has returned");
   if (left.foreign) {
     const SourcePosition at = engine->line_of_user(call.site());
-    engine->refuse(at.file + ":" + std::to_string(at.line) + ": longjmp out of a function that a library has called is not modelled");
+    engine->refuse(at.file + ":" + std::to_string(at.line) +
+                   ": longjmp out of a function that a library has called is not modelled");
   }
   engine->frames_end(here, saved.stack);
 }
@@ -78,7 +80,8 @@ void rt_setjmp_has_saved(const Saved* saved) {
 }
 }
 
-// setjmp returns twice, so that no frame of ours may be below the caller's when it does: nothing but assembly can do that.
+// setjmp returns twice, so that no frame of ours may be below the caller's when it does: nothing but assembly can do
+// that.
 __asm__(R"(
 .text
 .globl rt_setjmp

@@ -22,6 +22,12 @@ outside 1 'google_outside.cpp:9:.*\[assertion\]' 'Mixed.*'
 check 'what is outside does not hide the inside' grep -q 'test Inside: verified' out.txt
 outside 1 'google_outside.cpp:24:.*\[assertion\]' 'Failing.*'
 check 'the consequence of a failed check is no bug of its own' [ "$(grep -c 'error:' out.txt)" = 1 ]
+# Debian's libraries are compiled only; what is named or linked is replaced by the sources.
+expect 0 '^verified' "$sources/google_main.cpp" -- '--gtest_filter=Main.IsTaken'
+expect 1 'google_main.cpp:16:[0-9]+: error: expectation failed: .*\[assertion\]' "$sources/google_main.cpp" -lgtest -lgtest_main -- '--gtest_filter=Main.Fails'
+"$heddle" c++ -w "$sources/google_main.cpp" -o linked -lgtest -lgtest_main -pthread
+check 'the executable runs' ./linked --gtest_filter=Main.IsTaken >/dev/null
+expect 0 '^verified' ./linked -- '--gtest_filter=Main.IsTaken'
 catch() { expect "$1" "$2" "$sources/catch.cpp" -- "$3"; }
 catch 0 '^verified' 'passes,should fail,may fail'
 catch 1 'catch.cpp:14:[0-9]+: error: expectation failed: CHECK\( 1 == 2 \) \[assertion\]' 'check fails'

@@ -89,4 +89,24 @@ timeout 60 "$heddle" check -v --ignore entries.txt call.c >out.txt 2>&1
 status=$?
 check "a trusted call: $(cat out.txt)" [ $status = 0 ]
 check "a trusted call: said" grep -q 'trusted code is correct: entries.txt:1: trust function "swab"' out.txt
+
+# A function that is refused: called for real if it is trusted.
+cat >refused.c <<'END'
+#include <fcntl.h>
+int main(void) { return fcntl(-1, F_GETFD) != -1; }
+END
+timeout 60 "$heddle" check refused.c >out.txt 2>&1
+status=$?
+check "a refused call: $(cat out.txt)" [ $status = 3 ]
+check "a refused call: what to do" grep -q 'refused.c:2:[0-9]*: fcntl is not modelled (a definition of it' out.txt
+echo 'trust function "fcntl" because the descriptor is invalid' >entries.txt
+timeout 60 "$heddle" check -v --ignore entries.txt refused.c >out.txt 2>&1
+status=$?
+check "a trusted call of a refused function: $(cat out.txt)" [ $status = 0 ]
+check "and it is said" grep -q 'trusted code is correct: entries.txt:1: trust function "fcntl"' out.txt
+echo 'trust function "*" because of everything' >entries.txt
+echo 'int main(void) { __asm__ volatile("hlt"); return 0; }' >assembly.c
+timeout 60 "$heddle" check --ignore entries.txt assembly.c >out.txt 2>&1
+status=$?
+check "assembly is no function: $(cat out.txt)" [ $status = 3 ]
 finish

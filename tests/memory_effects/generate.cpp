@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* kPrelude = R"(#include <atomic>
 #include <condition_variable>
+#include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -168,9 +168,9 @@ std::string page(const std::vector<Section>& sections, const std::set<std::strin
   text +=
       "\n## What is refused\n\n"
       "A call of one of these stops the run, inconclusive (status 3), with the line of the call. `*` stands for every "
-      "compiled\nfunction of a library whose name begins so and for which there is no model. Inline assembly, atomic "
-      "operations on more\nthan 16 bytes and system calls other than futex waits and wake-ups are refused in the same "
-      "way.\n\n" +
+      "compiled\nfunction of a library whose name begins so and for which there is no model. Inline assembly\nthat is not [listed](libc.md), "
+      "atomic operations on more than 16 bytes and most system calls by number are refused in the same\nway. A definition "
+      "of a refused function in any source given to heddle is used instead.\n\n" +
       list_refusals(of_library) + "\nCompiler flags that are an error (status 2), with everything that begins so:\n\n" +
       flag_refusals();
   return text;

@@ -82,7 +82,9 @@ TEST_F(Link, no_main) {
   write("c.cpp", "namespace n { int main() { return 1; } }\n");
   write("d.c", "int main(void);\nint g(void) { return main(); }\n");
   for (const char* file : {"a.c", "b.c", "c.cpp", "d.c"})
-    EXPECT_EQ(message(link({file})), std::string(file) + ": error: the program has no function main\n");
+    EXPECT_EQ(message(link({file})), std::string(file) +
+                                       ": error: the program has no function main (one in a library that was not built "
+                                       "with 'heddle cc' or 'heddle c++' does not count)\n");
 }
 
 TEST_F(Link, kinds_of_main) {

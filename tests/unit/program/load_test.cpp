@@ -167,7 +167,18 @@ TEST(Load, ARefusedFunctionStopsTheRunThroughAPointerToo) {
                                    "pid_t (*starter)(void) = fork;\n"
                                    "int main(void) { return starter(); }\n"}});
   ASSERT_TRUE(result.program) << result.error;
-  EXPECT_EXIT(run(result.program->image()), testing::KilledBySignal(SIGILL), "refused: fork");
+  EXPECT_EXIT((test::seen.refusal_ends = true, run(result.program->image())), testing::KilledBySignal(SIGABRT),
+              "refused: fork");
+}
+
+// heddle_refused comes back only then.
+TEST(Load, ARefusedFunctionThatTheUserTrustsIsCalledWithItsArguments) {
+  const LoadResult result = load({{"a.c",
+                                   "#include <fcntl.h>\n#include <sys/mman.h>\n"
+                                   "int main(void) { return fcntl(-1, F_SETFD, 0) == -1 && mmap(0, 0, 0, 0, -1, 0) == MAP_FAILED; }\n"}});
+  ASSERT_TRUE(result.program) << result.error;
+  EXPECT_EQ(run(result.program->image()), 1);
+  EXPECT_EQ(test::seen.refused.size(), 4u);  // before the call and in it
 }
 
 TEST(Load, OnlyTheProgramsOwnCallsReachIntercepted) {

@@ -157,6 +157,7 @@ void heddle_uninitialised(std::uint32_t, std::uint32_t) {}
 void heddle_refused(const char* what, std::uint32_t site) {
   seen.refused.emplace_back(what, site);
   std::fprintf(stderr, "refused: %s\n", what);
+  if (seen.refusal_ends) std::abort();
 }
 }
 

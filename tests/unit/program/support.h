@@ -22,6 +22,7 @@ struct Seen {
   std::vector<std::uintptr_t> written_from;  // return addresses of eight-byte write hooks
   std::vector<std::uintptr_t> probes;        // return addresses of test_probe()
   std::vector<std::pair<std::string, std::uint32_t>> refused;
+  bool refusal_ends = false;
 };
 extern Seen seen;
 void reset();
