@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMostExecutions = 1000;
 constexpr std::uint64_t kFirst = 1 << 17;  // transitions of the search before the first burst; some tenths of a second
-constexpr std::uint64_t kShare = 64;
+constexpr std::uint64_t kShare = 100;
 constexpr double kSlow = 2;               // seconds in which fewer than kFirst transitions are few
 // Of the time so far, all bursts together. The constant part is for the first ones: a moment in which the processor does
 // something else must not decide what is found.
