@@ -6,10 +6,8 @@
 // is locked on x86 is a full barrier: sequentially consistent. A move to or from memory is what the processor makes of
 // it (a load that acquires, a store that releases); whoever writes one by hand means that. An instruction that changes
 // memory without a lock is a plain load and a plain store.
-#include "instrument/assembly_text.h"
+#include "instrument/assembly_state.h"
 #include "instrument/context.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
@@ -19,10 +17,9 @@ using namespace llvm;
 
 namespace {
 
-class Translation {
+class Translation : AsmState {
  public:
-  explicit Translation(CallInst& call)
-      : call_(call), assembly_(*cast<InlineAsm>(call.getCalledOperand())), at_(&call) {}
+  explicit Translation(CallInst& call) : AsmState(call) {}
 
   // The call is gone; false: it is not understood, and nothing has changed.
   bool run() {
@@ -38,192 +35,12 @@ class Translation {
   }
 
  private:
-  struct Place {
-    std::string key;            // of a value in a register
-    Value* address = nullptr;   // or in memory
-    Value* constant = nullptr;  // or an immediate operand
-    unsigned bits = 0;
-  };
-
-  // ---- arguments
-
-  static std::string key_of(StringRef code, unsigned index) {
-    unsigned bits = 0;
-    if (code.consume_front("{") && code.consume_back("}"))
-      if (const auto name = register_of(code.str(), bits)) return *name;
-    return "#" + std::to_string(index);
-  }
-
-  bool bind() {
-    unsigned argument = 0, index = 0;
-    for (const InlineAsm::ConstraintInfo& constraint : assembly_.ParseConstraints()) {
-      if (constraint.Type == InlineAsm::isClobber) continue;
-      if (constraint.Type == InlineAsm::isLabel || constraint.Codes.empty()) return false;
-      const bool output = constraint.Type == InlineAsm::isOutput;
-      Place place;
-      StringRef code = constraint.Codes[0];
-      unsigned tied = 0;
-      if (!output && !code.getAsInteger(10, tied) && tied < places_.size()) {
-        place = places_[tied];
-        if (place.address == nullptr) set(place.key, call_.getArgOperand(argument));
-        ++argument;
-      } else if (constraint.isIndirect) {
-        place.address = call_.getArgOperand(argument);
-        Type* type = call_.getParamElementType(argument++);
-        place.bits = type != nullptr && type->isSized() ? bits_of(type) : 0;
-      } else if (output) {
-        place.key = key_of(code, index);
-        Type* type = result_type(outputs_.size());
-        if (!is_simple(type)) return false;
-        place.bits = bits_of(type);
-        outputs_.push_back({place.key, code.str()});
-      } else {
-        Value* value = call_.getArgOperand(argument++);
-        if (!is_simple(value->getType())) return false;
-        place.key = key_of(code, index);
-        place.bits = bits_of(value->getType());
-        if (isa<ConstantInt>(value) && place.key[0] == '#') place.constant = value;
-        set(place.key, value);
-      }
-      places_.push_back(place);
-      ++index;
-    }
-    return true;
-  }
-
-  Type* result_type(std::size_t i) {
-    auto* several = dyn_cast<StructType>(call_.getType());
-    return several == nullptr ? call_.getType() : several->getElementType(static_cast<unsigned>(i));
-  }
-  static bool is_simple(Type* type) { return type->isIntegerTy() || type->isPointerTy(); }
-  unsigned bits_of(Type* type) {
-    return static_cast<unsigned>(call_.getModule()->getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
-  }
-
-  void set(StringRef key, Value* value) {
-    if (value->getType()->isPointerTy()) value = at_.CreatePtrToInt(value, at_.getInt64Ty());
-    registers_[key] = value;
-  }
-  // A register that nobody has given a value may be moved around (cpuid.h saves rbx so), but it must not matter. What
-  // is computed from poison is poison.
-  Value* get(StringRef key, unsigned bits) {
-    Value* value = registers_.lookup(key);
-    return value == nullptr ? PoisonValue::get(at_.getIntNTy(bits)) : at_.CreateZExtOrTrunc(value, at_.getIntNTy(bits));
-  }
-  Value* get_or_zero(StringRef key, unsigned bits) {
-    return registers_.lookup(key) == nullptr ? at_.getIntN(bits, 0) : get(key, bits);
-  }
-  Value* matters(Value* value) {
-    unset_ |= isa<PoisonValue>(value);
-    return value;
-  }
-
-  // The statement that was not understood is noted for the refusal.
-  bool undo(const AsmStatement* why) {  // what was inserted has no users and goes with the optimiser, but for accesses
-    for (Instruction* instruction : reverse(made_)) {
-      instruction->replaceAllUsesWith(PoisonValue::get(instruction->getType()));
-      instruction->eraseFromParent();
-    }
-    LLVMContext& context = call_.getContext();
-    if (why != nullptr) call_.setMetadata(kNotUnderstood, MDNode::get(context, MDString::get(context, why->text)));
-    return false;
-  }
-  template <class I>
-  I* keep(I* instruction) {
-    made_.push_back(instruction);
-    return instruction;
-  }
-
-  Value* results() {
-    Value* whole = call_.getType()->isStructTy() ? PoisonValue::get(call_.getType()) : nullptr;
-    for (unsigned i = 0; i < outputs_.size(); ++i) {
-      const auto& [key, code] = outputs_[i];
-      Type* type = result_type(i);
-      Value* value = nullptr;
-      if (StringRef flag = code; flag.consume_front("{@cc") && flag.consume_back("}")) {
-        value = condition(flag);
-        if (value == nullptr) return nullptr;
-        value = at_.CreateZExtOrTrunc(matters(value), type);
-      } else {
-        value = matters(get(key, type->isPointerTy() ? 64 : type->getIntegerBitWidth()));
-        if (type->isPointerTy()) value = at_.CreateIntToPtr(value, type);
-      }
-      if (!call_.getType()->isStructTy()) return value;
-      whole = at_.CreateInsertValue(whole, value, i);
-    }
-    return whole;
-  }
-
-  // ---- operands
-
-  bool place_of(const AsmOperand& operand, Place& out) {
-    if (operand.kind == AsmOperand::Kind::Number) {
-      out.constant = at_.getInt64(static_cast<std::uint64_t>(operand.value));
-    } else if (operand.kind == AsmOperand::Kind::Argument) {
-      if (operand.value < 0 || static_cast<std::size_t>(operand.value) >= places_.size()) return false;
-      out = places_[static_cast<std::size_t>(operand.value)];
-    } else {
-      out.key = operand.name;
-      out.bits = operand.bits;
-    }
-    if (operand.memory) {
-      if (out.key.empty() || out.key == "sp") return false;
-      Value* base = at_.CreateIntToPtr(matters(get(out.key, 64)), at_.getPtrTy());
-      const std::int64_t offset = operand.kind == AsmOperand::Kind::Register ? operand.value : 0;
-      out = {};
-      out.address = offset == 0 ? base : at_.CreatePtrAdd(base, at_.getInt64(static_cast<std::uint64_t>(offset)));
-    }
-    if (operand.bits != 0) out.bits = operand.bits;
-    return true;
-  }
-  Value* read(const Place& place, unsigned bits, bool atomic = false) {
-    if (place.constant != nullptr) return at_.CreateSExtOrTrunc(place.constant, at_.getIntNTy(bits));
-    if (place.address == nullptr) return get(place.key, bits);
-    LoadInst* load = keep(at_.CreateAlignedLoad(at_.getIntNTy(bits), place.address, Align(atomic ? bits / 8 : 1)));
-    if (atomic) load->setOrdering(AtomicOrdering::Acquire);
-    return load;
-  }
-  bool write(const Place& place, Value* value, bool atomic = false) {
-    if (place.constant != nullptr) return false;
-    if (place.address == nullptr) {
-      // 32 bits clear the rest of the register, fewer leave it as it is.
-      const unsigned bits = value->getType()->getIntegerBitWidth();
-      if (bits < 32)
-        value = at_.CreateOr(at_.CreateAnd(get_or_zero(place.key, 64), ~((std::uint64_t{1} << bits) - 1)),
-                             at_.CreateZExt(value, at_.getInt64Ty()));
-      set(place.key, value);
-      return true;
-    }
-    StoreInst* store = keep(at_.CreateAlignedStore(matters(value), place.address,
-                                                   Align(atomic ? value->getType()->getIntegerBitWidth() / 8 : 1)));
-    if (atomic) store->setOrdering(AtomicOrdering::Release);
-    return true;
-  }
-
   // The mnemonic without its suffix, and how wide the operands are; 0: nothing says it.
   static unsigned width(const Place& from, const Place& to, char suffix) {
     if (suffix != 0) return suffix == 'b' ? 8 : suffix == 'w' ? 16 : suffix == 'l' ? 32 : 64;
     if (to.bits != 0 && to.constant == nullptr) return to.bits;
     return from.constant == nullptr ? from.bits : 0;
   }
-
-  // ---- flags
-
-  void flags_of(Value* result) {
-    zero_ = at_.CreateIsNull(result);
-    negative_ = at_.CreateIsNeg(result);
-    carry_ = nullptr;
-  }
-  Value* condition(StringRef name) {
-    const bool negated = name.size() > 1 && name.consume_front("n");
-    Value* flag = name == "e" || name == "z"   ? zero_
-                  : name == "s"                ? negative_
-                  : name == "c" || name == "b" ? carry_
-                                               : nullptr;
-    return flag == nullptr || !negated ? flag : at_.CreateNot(flag);
-  }
-
-  // ---- instructions
 
   bool translate(const AsmStatement& s) {
     StringRef name = s.mnemonic;
@@ -479,16 +296,6 @@ class Translation {
     carry_ = count == Intrinsic::ctpop ? at_.getFalse() : scan ? nullptr : none;
     return write(to, result);
   }
-
-  CallInst& call_;
-  const InlineAsm& assembly_;
-  IRBuilder<> at_;
-  std::vector<Place> places_;                                 // of the arguments, by the number in the text
-  std::vector<std::pair<std::string, std::string>> outputs_;  // key and constraint of each value that the call returns
-  StringMap<Value*> registers_;
-  Value *zero_ = nullptr, *negative_ = nullptr, *carry_ = nullptr;
-  bool unset_ = false;              // a register without a value matters
-  std::vector<Instruction*> made_;  // accesses and calls, which nobody else would remove
 };
 
 }  // namespace

@@ -64,6 +64,7 @@ struct Context {
 };
 
 void understand_verifier_names(llvm::Module&);
+void replace_inputs(llvm::Function&);  // verifier_inputs.cpp
 void replace_assembly(llvm::Module&);
 void prepare_module(Context&);
 void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next

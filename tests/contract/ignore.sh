@@ -104,7 +104,7 @@ timeout 60 "$heddle" check -v --ignore entries.txt refused.c >out.txt 2>&1
 status=$?
 check "a trusted call of a refused function: $(cat out.txt)" [ $status = 0 ]
 check "and it is said" grep -q 'trusted code is correct: entries.txt:1: trust function "fcntl"' out.txt
-echo 'trust function "*" because of everything' >entries.txt
+echo 'trust function "inline*" because of everything' >entries.txt
 echo 'int main(void) { __asm__ volatile("hlt"); return 0; }' >assembly.c
 timeout 60 "$heddle" check --ignore entries.txt assembly.c >out.txt 2>&1
 status=$?

@@ -66,6 +66,9 @@ static void read_modify_write(void) {
   assert(carry == 0 && (x & 16));
   __asm__ __volatile__("lock; btrl %2, %0\n\tsetc %1" : "+m"(x), "=q"(carry) : "r"(4) : "memory");
   assert(carry == 1 && !(x & 16));
+  int words[2] = {0, 0};  // a number in a register may lead out of the word
+  __asm__ __volatile__("lock; btsl %1, (%0)" ::"r"(words), "r"(40) : "memory", "cc");
+  assert(words[0] == 0 && words[1] == 1 << 8);
   __asm__ __volatile__("movl %1, %%ecx; addl $2, %%ecx; movl %%ecx, %0" : "=m"(y) : "r"(40) : "ecx");
   assert(y == 42);
 }
