@@ -117,7 +117,7 @@ unsigned bits_of_pointer(StringRef& text) {
   return 0;
 }
 
-bool operand(StringRef text, bool intel, AsmOperand& out) {
+bool parse_operand(StringRef text, bool intel, AsmOperand& out) {
   text = text.trim();
   const unsigned bits = intel ? bits_of_pointer(text) : 0;
   const std::size_t open = text.find(intel ? '[' : '(');
@@ -137,7 +137,7 @@ bool operand(StringRef text, bool intel, AsmOperand& out) {
   return true;
 }
 
-void parse(AsmStatement& statement, StringRef text, bool intel) {
+void parse_statement(AsmStatement& statement, StringRef text, bool intel) {
   statement.intel = intel;
   auto [word, rest] = text.trim().split(' ');
   statement.mnemonic = word.str();
@@ -147,7 +147,7 @@ void parse(AsmStatement& statement, StringRef text, bool intel) {
     for (; comma < rest.size() && (rest[comma] != ',' || depth > 0); ++comma)
       depth += rest[comma] == '(' || rest[comma] == '{' ? 1 : rest[comma] == ')' || rest[comma] == '}' ? -1 : 0;
     AsmOperand next;
-    if (!operand(rest.take_front(comma), intel, next)) {
+    if (!parse_operand(rest.take_front(comma), intel, next)) {
       statement.mnemonic = "?";
       statement.operands.clear();
       return;
@@ -180,7 +180,7 @@ std::vector<AsmStatement> statements_of(const InlineAsm& assembly) {
     }
     if (text.empty()) continue;  // a prefix stands before a semicolon
     statement.lock = lock;
-    parse(statement, text, intel);
+    parse_statement(statement, text, intel);
     if (repeat) statement.mnemonic = statement.mnemonic == "nop" ? "pause" : "?";
     lock = repeat = false;
     out.push_back(std::move(statement));

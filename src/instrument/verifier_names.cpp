@@ -22,7 +22,7 @@ using namespace llvm;
 namespace {
 
 // The name in the source: of a C function, or of one of C++ outside of any class and namespace.
-StringRef source_name(const Function& function) {
+StringRef name_in_source(const Function& function) {
   StringRef name = function.getName();
   std::size_t length = 0;
   if (StringRef rest = name; rest.consume_front("_Z") && !rest.consumeInteger(10, length))
@@ -120,7 +120,7 @@ void understand_verifier_names(Module& module) {
   std::vector<Function*> functions;
   for (Function& function : module) functions.push_back(&function);
   for (Function* function : functions) {
-    const StringRef name = source_name(*function);
+    const StringRef name = name_in_source(*function);
     bool ends = false;
     if (function->isDeclaration()) {
       if (name.starts_with("__VERIFIER_nondet_")) replace_inputs(*function);

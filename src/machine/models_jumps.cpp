@@ -37,7 +37,7 @@ _Unwind_Reason_Code look_at_frame(_Unwind_Context* context, void* argument) {
   return _URC_NO_REASON;
 }
 
-[[noreturn]] void misused(const Call& call, const char* what) {
+[[noreturn]] void misused_jump(const Call& call, const char* what) {
   engine->fail(Failure(BugKind::Misuse, engine->current, call.site(), 0, what));
 }
 
@@ -47,12 +47,12 @@ void leave_frames(const Saved& saved) {
   reads(&saved, sizeof saved, call.site());
   const auto here = reinterpret_cast<Address>(__builtin_frame_address(0));
   if (!in_stacks(saved.stack) || saved.code - kImageBase >= kImageSize)
-    misused(call, "longjmp with a buffer that setjmp has not filled");
-  if (stack_owner(saved.stack) != stack_owner(here)) misused(call, "longjmp to a setjmp of another thread");
+    misused_jump(call, "longjmp with a buffer that setjmp has not filled");
+  if (stack_owner(saved.stack) != stack_owner(here)) misused_jump(call, "longjmp to a setjmp of another thread");
   LeftFrames left{saved.stack};
   _Unwind_Backtrace(look_at_frame, &left);
   if (left.last != _Unwind_FindEnclosingFunction(reinterpret_cast<void*>(saved.code - 1)))
-    misused(call, "longjmp to a function that has returned");
+    misused_jump(call, "longjmp to a function that has returned");
   if (left.foreign) {
     const SourcePosition at = engine->line_of_user(call.site());
     engine->refuse(at.file + ":" + std::to_string(at.line) +

@@ -41,12 +41,15 @@ TEST(Calls, RefusedWhenReached) {
   Program p(R"(void refused_function(void); int x;
     void f(int c) { if (c) refused_function(); }
     void g(void) { __asm__ volatile("" ::: "memory"); __asm__ volatile("pause"); }
-    void h(void) { __asm__ volatile("lock; incl %0" : "+m"(x)); })");
+    void h(void) { __asm__ volatile("nop; lock; hlt %0" : "+m"(x)); }
+    void i(void) { __asm__ volatile("lock; incl %0" : "+m"(x)); })");
   EXPECT_EQ(p.count("f", "heddle_refused"), 1);
   EXPECT_EQ(refused_text(p.first_call("f", "heddle_refused")), "refused_function");
   EXPECT_EQ(p.count("g", "heddle_refused"), 0);
-  EXPECT_EQ(refused_text(p.first_call("h", "heddle_refused")), "inline assembly `lock; incl $0`");
+  EXPECT_EQ(refused_text(p.first_call("h", "heddle_refused")), "inline assembly `lock; hlt $0`");
   EXPECT_EQ(p.site_of(p.first_call("h", "heddle_refused"), 1).frames[0].line, 4u);
+  EXPECT_EQ(p.count("i", "heddle_refused"), 0);
+  EXPECT_EQ(p.count("i", "heddle_atomic_rmw"), 1);
   EXPECT_EQ(p.result.refused_calls, std::vector<std::string>{"refused_function"});
 }
 
