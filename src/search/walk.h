@@ -43,7 +43,8 @@ class Walk {
 
   Walk(M& machine, const CheckOptions& options, L& listener, LiveState& live)
       : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live) {
-    if constexpr (kDrops) machine.leave_out_rounds(true);
+    // The execution without the round may need a preemption where the one with it waits.
+    if constexpr (kDrops) machine.leave_out_rounds(!options.bounds.preemptions);
   }
 
   Standing start() {
