@@ -286,7 +286,10 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     self.unwatched--;
     return;
   }
-  if (first && (!visible || is_inside(round, sp, site, around))) return;
+  if (first && (!visible || is_inside(round, sp, site, around))) {
+    self.visible_since_edge = visible;  // the round goes on
+    return;
+  }
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
   // Whether requests of cancellation are held back is part of where the thread stands.
   const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
@@ -313,7 +316,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       stop_watching(round);
       heddle_loop_trigger = kLoopPointEvery;
       return;
-    } else if (!came && !leapt && hash != round.stack_hash &&
+    } else if (!came && !leapt && !first && hash != round.stack_hash &&
                ++self.misses > 8) {  // visible and changing things: watching is slow, do it rarely
       self.unwatched = 1u << std::min<std::uint32_t>(self.misses - 8, 6);
       stop_watching(round);
