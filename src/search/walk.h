@@ -202,7 +202,7 @@ class Walk {
   // Is there a way from here to the end of the program? The machine stays where it led.
   bool comes_to_an_end() {
     if constexpr (kDrops) {
-      constexpr unsigned kTries = 20, kMostSteps = 2000, kMostOfLast = 200'000;
+      constexpr unsigned kTries = 20, kMostSteps = 2000, kMostOfLast = 10'000;
       RandomNumbers random(1);
       machine.save(dropped_);
       for (unsigned tried = 0; tried < kTries; ++tried) {
