@@ -4,6 +4,7 @@
 #include "cli/uninitialised.h"
 
 #include <sys/wait.h>
+#include <xxhash.h>
 
 #include <algorithm>
 
@@ -17,10 +18,8 @@ constexpr std::uint8_t kOther = 1;
 
 class Trail {
  public:
-  void add(std::uint64_t value) { hash_ = (hash_ ^ value) * 0x9e3779b97f4a7c15u ^ hash_ >> 29; }
-  void add(const std::string& text) {
-    for (const char c : text) add(static_cast<unsigned char>(c));
-  }
+  void add(std::uint64_t value) { hash_ = XXH3_64bits_withSeed(&value, sizeof value, hash_); }
+  void add(const std::string& text) { hash_ = XXH3_64bits_withSeed(text.data(), text.size(), hash_); }
   void add(const Pending& p) {
     add(p.thread.index());
     add(static_cast<std::uint64_t>(p.operation.kind));

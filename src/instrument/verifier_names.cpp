@@ -4,12 +4,7 @@
 //   __VERIFIER_atomic_NAME   is one atomic section, whichever way it is left
 //   assume_abort_if_not, __VERIFIER_assume   that only look at their argument and end the process: an assumption
 //   reach_error, __VERIFIER_error            that do nothing: an error, as without a body
-//   __VERIFIER_nondet_NAME   without a body: heddle_input, with the values that are worth trying. Those are all values
-//   of
-//                            a type of up to 8 bits; of others 0, 1, -1 and the numbers that the program compares the
-//                            value with (and their neighbours, where it asks which is less). How a value flows is
-//                            followed through variables, calls and additions of constants; a number too many costs a
-//                            few executions.
+//   __VERIFIER_nondet_NAME   without a body: verifier_inputs.cpp
 #include "instrument/context.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
