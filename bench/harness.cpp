@@ -58,8 +58,8 @@ Exploration explore(const Image& image, const CheckOptions& options, double seco
   std::string error;
   const std::unique_ptr<RaceDetector> detector = make_detector(options.detector, journal, error);
   if (!error.empty()) give_up(error);
-  const std::unique_ptr<Search> search = make_search(options.search);
-  if (!search) give_up(fmt::format("no search '{}'", options.search));
+  const SearchKind* const search = find_search(options.search);
+  if (search == nullptr) give_up(fmt::format("no search '{}'", options.search));
   Machine machine(image, options, journal, detector.get(), names);
   NoBugs listener;
   auto live = std::make_unique<LiveState>();
@@ -68,7 +68,7 @@ Exploration explore(const Image& image, const CheckOptions& options, double seco
   unsigned runs = 0;
   const double begin = processor_seconds();
   do {
-    const SearchOutcome outcome = search->run(machine, options, listener, *live);
+    const SearchOutcome outcome = run_search(*search, machine, options, listener, *live);
     if (!outcome.exhausted && !options.bounds.executions)
       give_up(outcome.limits.empty() ? "the search did not end" : outcome.limits.front());
     result.stats = outcome.stats;

@@ -98,7 +98,7 @@ class Watcher : public SearchListener {
   bool found(const Failure& failure, const Schedule&) override {
     give_up(fmt::format("the program has a bug: {} {}", name_of(failure.kind), failure.detail));
   }
-  void completed(const Machine&, const Schedule&) override {
+  void completed(const AbstractMachine&, const Schedule&) override {
     ++executions_;
     if (every_ == 0 || executions_ % 64 != 0) return;
     const double now = wall_seconds() - begin_;
@@ -138,13 +138,13 @@ Measured search(const Image& image, const std::string& name, double seconds, dou
   Machine machine(image, options, journal, detector.get(), names);
   const auto live = std::make_unique<LiveState>();
   const double begin = processor_seconds();
-  const auto strategy = make_search(name);
-  const SearchOutcome outcome = strategy->run(machine, options, watcher, *live);
+  const SearchKind& kind = *find_search(name);
+  const SearchOutcome outcome = run_search(kind, machine, options, watcher, *live);
   Measured m;
   m.seconds = processor_seconds() - begin;
   double all = static_cast<double>(outcome.stats.transitions);
   while (processor_seconds() - begin < least)
-    all += static_cast<double>(strategy->run(machine, options, watcher, *live).stats.transitions);
+    all += static_cast<double>(run_search(kind, machine, options, watcher, *live).stats.transitions);
   m.rate = all / (processor_seconds() - begin);
   m.executions = outcome.stats.executions;
   m.blocked = outcome.stats.blocked;

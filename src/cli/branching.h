@@ -6,6 +6,7 @@
 
 #include "model/options.h"
 #include "report/wire.h"
+#include "machine/machine.h"
 #include "search/search.h"
 
 namespace heddle::cli {

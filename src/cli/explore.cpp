@@ -81,8 +81,8 @@ class Listener : public SearchListener {
     return more;
   }
 
-  void completed(const Machine& machine, const Schedule& schedule) override {
-    if (machine.status() == Status::Finished) exit_statuses.insert(machine.exit_status());
+  void completed(const AbstractMachine&, const Schedule& schedule) override {
+    if (machine_.status() == Status::Finished) exit_statuses.insert(machine_.exit_status());
     if (sample.empty()) sample = schedule;
     if (sampling_ != nullptr && stop_) sampling_->live->stop = true;
   }
@@ -133,7 +133,7 @@ class Listener : public SearchListener {
 
   // In the fork that makes a burst.
   struct Sampling {
-    const BurstPicker* picker;
+    const BurstSampler* picker;
     BurstReport* report;
     LiveState* live;
     double patience;  // seconds for a transition that does not end
@@ -177,7 +177,7 @@ class Listener : public SearchListener {
 
   // A burst. Whatever changes here is the fork's own; a race that is ignored is one for the rest of the burst.
   int take_samples(const BurstShare& share, BurstReport& report, std::size_t steps) {
-    BurstPicker picker(options_.seed, share.first, options_.pct_depth, steps);
+    BurstSampler picker(options_.seed, share.first, options_.pct_depth, steps);
     const auto live = std::make_unique<LiveState>();
     Sampling sampling{&picker, &report, live.get(), 2 * share.seconds + kSecondsToEnd};
     sampling_ = &sampling;
@@ -190,7 +190,7 @@ class Listener : public SearchListener {
       again = false;
       const std::uint64_t tried = picker.next() - share.first;
       options_.bounds.executions = share.executions - std::min(tried, share.executions - 1);
-      const SearchOutcome outcome = run_burst(machine_, options_, *this, *live, picker);
+      const SearchOutcome outcome = search_burst(machine_, options_, *this, *live, picker);
       report.executions = picker.next() - share.first;
       report.transitions += outcome.stats.transitions;
     } while (again && report.executions < share.executions && !stop_);
@@ -345,8 +345,8 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     apply_classes(image, options, *watch);
     detector = std::move(watched);
   }
-  const std::unique_ptr<Search> search = make_search(options.search);
-  if (!search) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
+  const SearchKind* const search = find_search(options.search);
+  if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
   Machine machine(image, options, journal, detector.get(), names);
   Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
@@ -355,7 +355,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   bool begin_again = false;
   do {
     listener.begin_round();
-    outcome = search->run(machine, options, listener, shared.live);
+    outcome = run_search(*search, machine, options, listener, shared.live);
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     for (const ByteRange& range : std::exchange(listener.more_visible, {}))

@@ -22,7 +22,7 @@ constexpr std::chrono::seconds kPatience{5};
 using Wait = std::pair<std::uint32_t, Address>;  // site, object
 
 // Of the threads in the circle, or of all if there is none.
-std::vector<Wait> waits(const Machine& machine, const Failure& failure) {
+std::vector<Wait> waits(const AbstractMachine& machine, const Failure& failure) {
   std::vector<Wait> list;
   for (const Pending& p : machine.pending()) {
     const bool listed =
@@ -42,7 +42,7 @@ class SameBug {
  public:
   explicit SameBug(const Failure& failure) : key_(failure.key()), waiting_(is_about_waiting(failure)) {}
 
-  bool operator()(const Machine& machine, const Failure& failure) {
+  bool operator()(const AbstractMachine& machine, const Failure& failure) {
     if (!waiting_) return failure.key() == key_;
     if (!is_about_waiting(failure)) return false;
     const auto seen = std::tuple(failure.kind, failure.cycle.size(), waits(machine, failure));

@@ -28,8 +28,9 @@ const Transition& Machine::step(ThreadId thread, Choice choice) {
   return engine->transition;
 }
 Status Machine::status() const { return engine->status; }
-void Machine::save(Snapshot& into) const { engine->save(into); }
-void Machine::restore(const Snapshot& from) { engine->restore(from); }
+std::unique_ptr<SavedState> Machine::make_saved_state() const { return std::make_unique<Snapshot>(); }
+void Machine::save(SavedState& into) const { engine->save(static_cast<Snapshot&>(into)); }
+void Machine::restore(const SavedState& from) { engine->restore(static_cast<const Snapshot&>(from)); }
 const std::vector<Failure>& Machine::failures() const { return engine->failures; }
 const std::string& Machine::refusal() const { return engine->refusal; }
 int Machine::exit_status() const { return engine->exit_status; }
@@ -69,6 +70,7 @@ std::vector<BoundedLoop> Machine::bounded_loops() const {
   }
   return loops;
 }
+bool Machine::has_bounded_loops() const { return !engine->cut_loops.empty(); }
 const std::vector<std::uint32_t>& Machine::endless_loops() const { return engine->endless_loops; }
 bool Machine::reached_loop_bound() const { return engine->reached_loop_bound; }
 void Machine::forget_bounded_loops() {
@@ -77,6 +79,7 @@ void Machine::forget_bounded_loops() {
   engine->endless_loops.clear();
 }
 void Machine::leave_out_rounds(bool yes) { engine->leaves_out_rounds = yes; }
+bool Machine::leaves_out_rounds() const { return engine->leaves_out_rounds; }
 bool Machine::dropped() const { return engine->dropped(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
 void Machine::roam() { engine->roam(); }

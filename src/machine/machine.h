@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "detect/race_detector.h"
+#include "machine/abstract_machine.h"
 #include "machine/failure.h"
 #include "model/assumption.h"
 #include "model/bug.h"
@@ -33,20 +34,8 @@
 
 namespace heddle {
 
-enum class Status : std::uint8_t {
-  Running,   // some thread is enabled
-  Finished,  // the process has ended; exit_status() says how
-  Stuck,     // nobody is enabled: failures() holds the deadlock or livelock
-  Failed,    // a bug after which this execution cannot go on
-  Refused,   // the program did something that we do not model: refusal() says what and where
-};
-
-// Everything a restore needs. Reused by the search, so that saving does not allocate.
-class Snapshot {
+class Snapshot : public SavedState {
  public:
-  Snapshot() = default;
-  Snapshot(Snapshot&&) noexcept = default;
-  Snapshot& operator=(Snapshot&&) noexcept = default;
   std::size_t bytes() const { return used_; }
 
  private:
@@ -61,37 +50,33 @@ class Snapshot {
   bool tracked_ = false;   // the memory was too large to copy
 };
 
-class AccessWatch;
 class Recorder;
 struct AddressName;
 
-class Machine {
+class Machine final : public AbstractMachine {
  public:
   // `detector` may be nullptr (--detector none). It must use `journal`.
   Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names);
-  ~Machine();
+  ~Machine() override;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  void start();
-  // Also after Stuck and Failed: what the threads were about to do (a reduction needs to know whom they waited for).
-  std::span<const Pending> pending() const;
-  const Transition& step(ThreadId thread, Choice choice = 0);
-  Status status() const;
+  void start() override;
+  std::span<const Pending> pending() const override;
+  const Transition& step(ThreadId thread, Choice choice = 0) override;
+  Status status() const override;
 
-  void save(Snapshot& into) const;
-  // Back to the state of the snapshot, which must be one of the path from start() to here.
-  void restore(const Snapshot& from);
+  std::unique_ptr<SavedState> make_saved_state() const override;
+  void save(SavedState& into) const override;  // a Snapshot
+  void restore(const SavedState& from) override;
 
-  // Found since the last step, start or restore. With keep_going a race is listed and the execution goes on.
-  const std::vector<Failure>& failures() const;
-  const std::string& refusal() const;
+  // With keep_going a race is listed and the execution goes on.
+  const std::vector<Failure>& failures() const override;
+  const std::string& refusal() const override;
   int exit_status() const;
   std::string output() const;  // captured so far
 
-  // The bytes (address, width) that a pending SpinWait with this argument waits for, or the locks (address, kind) that
-  // a LockAll waits for.
-  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const;
+  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const override;
   // What a blocked thread waits for: this operation, or for LockAll the lock that it misses.
   Operation awaited(ThreadId, const Operation&) const;
 
@@ -109,14 +94,13 @@ class Machine {
   // The memory that a snapshot of this state holds.
   std::vector<std::pair<Address, std::size_t>> live_ranges() const;
 
-  // What a thread may still do; nullptr: anything.
-  const MayDo* may_do(ThreadId) const;
-  // The detector, if it is such a watch.
-  AccessWatch* watch() const;
+  const MayDo* may_do(ThreadId) const override;
+  const sync::World& world() const override;
+  AccessWatch* watch() const override;
+  bool has_hidden_effects() const override { return image().hidden_effects; }
 
   const Image& image() const;
   const ThreadNames& names() const;
-  const sync::World& world() const;
   const std::set<std::size_t>& trusted() const;  // entries of --ignore that covered such a call
   const std::vector<std::string>& uncontrolled() const;  // calls met at run time that make a verdict inconclusive
   const std::vector<std::string>& limits() const;        // other reasons, whole sentences
@@ -127,14 +111,13 @@ class Machine {
   const std::vector<std::uint32_t>& endless_loops() const;
   bool reached_loop_bound() const;  // somebody, since the loops were forgotten
   void forget_bounded_loops();
-  // Rounds of loops that nobody can notice, beyond the first, are left out: an execution with one is dropped where the
-  // round ends. For searches that cover everything, which then meet it without the round (machine/in_vain.cpp).
-  void leave_out_rounds(bool);
-  // After Stuck: threads would go on, in ways that are covered by other executions.
-  bool dropped() const;
-  // They go on: from now to the next restore or start nobody waits in a loop.
-  void roam();
-  bool assumption_failed() const;  // heddle_assume: this execution, if over, does not count as a complete one
+  bool assumption_failed() const override;
+  void leave_out_rounds(bool) override;
+  bool leaves_out_rounds() const override;
+  bool dropped() const override;
+  void roam() override;
+  bool met_endless_loop() const override { return !endless_loops().empty(); }
+  bool has_bounded_loops() const override;
   const std::vector<std::string>& scopes() const;  // names of the calls of heddle::check met so far
 };
 

@@ -11,22 +11,22 @@
 
 namespace heddle {
 
-class BurstPicker {
+class BurstSampler final : public Sampler {
  public:
   // `first`: number of the next execution; `steps`: the length of an execution, as far as it is known.
-  BurstPicker(std::uint64_t seed, std::uint64_t first, std::uint64_t pct_depth, std::size_t steps)
+  BurstSampler(std::uint64_t seed, std::uint64_t first, std::uint64_t pct_depth, std::size_t steps)
       : seed_(seed), next_(first), uniform_(random), priorities_(random, pct_depth) {
     if (steps > 0) priorities_.expect(steps);
   }
 
-  void begin_execution() {
+  void begin_execution() override {
     by_priority_ = next_ % 2 == 1;
     random = RandomNumbers(RandomNumbers(seed_ ^ (next_ << 32)).next());
     ++next_;
     if (by_priority_) priorities_.begin_execution();
   }
-  void end_execution(std::size_t steps) { priorities_.end_execution(steps); }
-  const Pending* pick(std::span<const Pending> pending, std::size_t step) {
+  void end_execution(std::size_t steps) override { priorities_.end_execution(steps); }
+  const Pending* pick(std::span<const Pending> pending, std::size_t step) override {
     return by_priority_ ? priorities_.pick(pending, step) : uniform_.pick(pending, step);
   }
 
@@ -38,16 +38,11 @@ class BurstPicker {
  private:
   const std::uint64_t seed_;
   std::uint64_t next_;
-  UniformPicker uniform_;
-  PriorityPicker priorities_;
+  UniformSampler uniform_;
+  PrioritySampler priorities_;
   bool by_priority_ = false;
 };
 
-template <class M, class L>
-SearchOutcome search_burst(M& machine, const CheckOptions& options, L& listener, LiveState& live, BurstPicker& picker) {
-  Walk<M, L> walk(machine, options, listener, live);
-  run_executions(walk, picker, picker.random);
-  return outcome_of_samples(walk, picker.name());
-}
+SearchOutcome search_burst(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&, BurstSampler&);
 
 }  // namespace heddle

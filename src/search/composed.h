@@ -10,28 +10,10 @@
 //
 // Main function: search_composed.
 #pragma once
-#include "search/selective.h"
+#include "search/search.h"
 
 namespace heddle {
 
-// Whether all that can happen in a critical section shows in its accesses and silent operations.
-template <class M>
-bool shows_all_effects(const M& machine) {
-  if constexpr (requires { machine.image(); })
-    return !machine.image().hidden_effects;
-  else
-    return true;
-}
-
-template <class M, class L>
-SearchOutcome search_composed(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
-  using Search = Selective<M, L>;
-  Walk<M, L> walk(machine, options, listener, live);
-  AccessWatch* watch = machine.watch();
-  auto end = Search::End::Breached;
-  if (watch != nullptr && shows_all_effects(machine)) end = Search(walk, watch, {.net_effects = true}).run(true);
-  if (end == Search::End::Breached) end = Search(walk, nullptr, {}).run(false);
-  return walk.outcome(end == Search::End::Covered, "composed");
-}
+SearchOutcome search_composed(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
 
 }  // namespace heddle

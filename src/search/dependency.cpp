@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "machine/abstract_machine.h"
 #include "model/address_space.h"
 
 namespace heddle {
@@ -248,6 +249,19 @@ Signature signature_of(const Footprint& f) {
   });
   // A bit of its own for what touches nothing, or the exit would have nothing in common with a choice.
   return signature != 0 ? signature : Signature{1} << 63;
+}
+
+std::optional<std::uint64_t> byte_set_number(const Operation& operation) {
+  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll ||
+      operation.kind == OperationKind::LockAllBegin)
+    return operation.argument;
+  if (waits_for_change(operation)) return operation.width - 1;
+  return std::nullopt;
+}
+
+ByteSet byte_set_of(const AbstractMachine& machine, const Operation& operation) {
+  const std::optional<std::uint64_t> number = byte_set_number(operation);
+  return number ? machine.byte_set(*number) : ByteSet{};
 }
 
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {

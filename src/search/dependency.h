@@ -9,6 +9,7 @@
 // A Footprint is an operation boiled down to what the table asks about; the searches keep one per executed step.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -16,6 +17,8 @@
 #include "model/operation.h"
 
 namespace heddle {
+
+class AbstractMachine;
 
 // How an operation touches an object. The table has a row and a column for each.
 enum class Role : std::uint8_t {
@@ -83,13 +86,8 @@ using Signature = std::uint64_t;
 Signature signature_of(const Footprint&);
 
 // The set of bytes or locks that an operation names: what `bytes` below has to be.
-template <class M>
-ByteSet byte_set_of(const M& machine, const Operation& operation) {
-  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll ||
-      operation.kind == OperationKind::LockAllBegin)
-    return machine.byte_set(operation.argument);
-  return waits_for_change(operation) ? machine.byte_set(operation.width - 1) : ByteSet{};
-}
+std::optional<std::uint64_t> byte_set_number(const Operation& operation);  // as the machine knows it
+ByteSet byte_set_of(const AbstractMachine& machine, const Operation& operation);
 // A pending operation: what it may do.
 Footprint footprint_of(const Operation& operation, ByteSet bytes = {});
 // An executed one: what it did (a compare-exchange that failed only read).

@@ -1,50 +1,24 @@
 // Depth-first search without any reduction: every enabled thread and every outcome at every state. The ground truth
 // that the other strategies are tested against, so it is kept as simple as it is fast.
-//
-// Main functions: run, choose (at a new state); branch_stack.h goes back to the latest state with a branch left.
 #pragma once
-#include "search/branch_stack.h"
-#include "search/walk.h"
+#include "search/branches.h"
+#include "search/strategy.h"
 
 namespace heddle {
 
-template <class M, class L>
-class Dfs {
+class Dfs : public Strategy {
  public:
-  explicit Dfs(Walk<M, L>& walk) : walk_(walk), stack_(walk) {}
+  explicit Dfs(Walk& walk) : walk_(walk) {}
 
-  // True: everything was covered.
-  bool run() {
-    Standing standing = walk_.start();
-    while (true) {
-      if (standing == Standing::Running) {
-        if (!choose()) return false;
-      } else if (standing == Standing::Stopped || !stack_.go_back(next_)) {
-        return !walk_.stopped();
-      }
-      standing = walk_.step(next_.thread, next_.choice);
-    }
-  }
+  bool enter(Frame& frame, std::size_t depth) override;
+  bool next(Frame& frame, std::size_t depth) override;
+  unsigned left(std::size_t depth) const override { return branches_.left(depth); }
 
  private:
-  bool choose() {
-    for (const Pending& p : walk_.machine.pending())
-      if (p.enabled)
-        for (Choice c = 0; c < p.outcomes; ++c) stack_.add({p.thread, c});
-    if (walk_.bounds.take_looked()) walk_.set_share_done(stack_.share_done());
-    return stack_.take_first(next_);
-  }
-
-  Walk<M, L>& walk_;
-  BranchStack<M, L, ScheduleStep> stack_;
-  ScheduleStep next_;
+  Walk& walk_;
+  Branches<ScheduleStep> branches_;
 };
 
-template <class M, class L>
-SearchOutcome search_dfs(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
-  Walk<M, L> walk(machine, options, listener, live);
-  const bool covered = Dfs<M, L>(walk).run();
-  return walk.outcome(covered, "dfs");
-}
+SearchOutcome search_dfs(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
 
 }  // namespace heddle

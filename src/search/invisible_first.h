@@ -13,9 +13,7 @@
 //
 // Main function: search_invisible_first.
 #pragma once
-#include <algorithm>
-
-#include "search/selective.h"
+#include "search/search.h"
 
 namespace heddle {
 
@@ -24,31 +22,7 @@ struct Deepening {
   std::size_t shallow = 32;    // where iterative deepening begins
 };
 
-template <class M, class L>
-SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L& listener, LiveState& live,
-                                     Deepening deepening) {
-  using Search = Selective<M, L>;
-  Walk<M, L> walk(machine, options, listener, live);
-  AccessWatch* watch = options.visible == Visibility::All ? nullptr : machine.watch();  // nothing left to check
-  auto end = Search(walk, watch, {.depth = deepening.endless}).run(watch != nullptr);
-  for (std::size_t depth = deepening.shallow; end == Search::End::Cut; depth *= 2)
-    end = Search(walk, watch, {.persistent_sets = false, .depth = depth}).run(watch != nullptr);
-  SearchOutcome outcome = walk.outcome(end == Search::End::Covered, "invisible-first");
-  outcome.every_interleaving = outcome.exhausted && watch != nullptr && watch->overflowed() == nullptr;
-  if (end == Search::End::Breached)
-    for (const Race& breach : watch->breaches()) {
-      const ByteRange range{breach.later.address, breach.later.size};
-      if (std::find(outcome.make_visible.begin(), outcome.make_visible.end(), range) != outcome.make_visible.end())
-        continue;
-      outcome.make_visible.push_back(range);
-      watch->communicate(range.begin, range.size);
-    }
-  return outcome;
-}
-
-template <class M, class L>
-SearchOutcome search_invisible_first(M& machine, const CheckOptions& options, L& listener, LiveState& live) {
-  return search_invisible_first(machine, options, listener, live, Deepening{});
-}
+SearchOutcome search_invisible_first(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&, Deepening);
+SearchOutcome search_invisible_first(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
 
 }  // namespace heddle

@@ -1,6 +1,9 @@
 // Algorithm 2-LD; see persistent_set.h.
 #include "search/persistent_set.h"
 
+#include "machine/abstract_machine.h"
+#include "sync/world.h"
+
 namespace heddle {
 namespace {
 
@@ -18,6 +21,23 @@ bool wake_up_is_in_the_table(OperationKind kind) {
 }
 
 }  // namespace
+
+void PersistentSet::look(const AbstractMachine& machine, std::span<const Pending> pending) {
+  size_ = pending.size();
+  if (members_.size() < size_) members_.resize(size_);
+  for (std::size_t i = 0; i < size_; ++i) {
+    const Pending& p = pending[i];
+    Member& member = members_[i];
+    member.thread = p.thread;
+    member.enabled = p.enabled;
+    member.kind = p.operation.kind;
+    const ByteSet bytes = byte_set_of(machine, p.operation);
+    member.footprint = footprint_of(p.operation, bytes);
+    member.may_do = machine.may_do(p.thread);
+    member.needed.clear();
+    if (!p.enabled && bytes.empty()) machine.world().needed(p.thread, p.operation, member.needed);
+  }
+}
 
 const ThreadSet& PersistentSet::choose(const ThreadSet& sleep) {
   conflicts_.assign(size_ * size_, Conflict::Unknown);

@@ -25,7 +25,6 @@
 #include "model/may_do.h"
 #include "search/dependency.h"
 #include "search/thread_set.h"
-#include "sync/world.h"
 
 namespace heddle {
 
@@ -41,23 +40,7 @@ class PersistentSet {
     std::vector<ThreadId> needed;   // without each of these it stays blocked
   };
 
-  template <class M>
-  void look(const M& machine, std::span<const Pending> pending) {
-    size_ = pending.size();
-    if (members_.size() < size_) members_.resize(size_);
-    for (std::size_t i = 0; i < size_; ++i) {
-      const Pending& p = pending[i];
-      Member& member = members_[i];
-      member.thread = p.thread;
-      member.enabled = p.enabled;
-      member.kind = p.operation.kind;
-      const ByteSet bytes = byte_set_of(machine, p.operation);
-      member.footprint = footprint_of(p.operation, bytes);
-      member.may_do = machine.may_do(p.thread);
-      member.needed.clear();
-      if (!p.enabled && bytes.empty()) machine.world().needed(p.thread, p.operation, member.needed);
-    }
-  }
+  void look(const AbstractMachine& machine, std::span<const Pending> pending);
   // The enabled threads of a persistent set, sleeping ones included, with as few as possible that are awake.
   const ThreadSet& choose(const ThreadSet& sleep);
 

@@ -1,88 +1,77 @@
-// The strategies by name, each an instance of its template for the real machine.
+// The searches by name.
 #include "search/search.h"
 
-#include <iterator>
-
-#include "search/burst.h"
 #include "search/composed.h"
+#include "search/context_bound.h"
 #include "search/dfs.h"
 #include "search/dpor.h"
 #include "search/invisible_first.h"
 #include "search/optimal.h"
 #include "search/pct.h"
-#include "search/preemptions.h"
 #include "search/random.h"
 #include "search/selective.h"
 
 namespace heddle {
 namespace {
 
-using Function = SearchOutcome (*)(Machine&, const CheckOptions&, SearchListener&, LiveState&);
-
-class NamedSearch : public Search {
- public:
-  NamedSearch(Function function, Function bounded) : function_(function), bounded_(bounded) {}
-  SearchOutcome run(Machine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live) override {
-    if (!options.bounds.preemptions) return function_(machine, options, listener, live);
-    if (bounded_ != nullptr) return bounded_(machine, options, listener, live);
-    SearchOutcome refused;
-    refused.limits.push_back("this search cannot bound preemptions");
-    return refused;
-  }
-
- private:
-  Function function_, bounded_;
-};
-
 // What auto picks: the strongest reduction there is.
-constexpr Function kAutomatic = search_dpor<Machine, SearchListener>;
+constexpr SearchFunction kAutomatic = search_dpor;
+constexpr SearchFunction kInvisibleFirst = search_invisible_first;
 
 // With --preemptions. A reduction explores one of many equivalent executions, and that one may need more preemptions
 // than another: so there is none.
-constexpr Function kBounded = search_preemptions<Machine, SearchListener>;
+constexpr SearchFunction kBounded = search_preemptions;
 
-constexpr struct {
-  std::string_view name;
-  Function function;
-  Function bounded;  // with --preemptions; nullptr: not possible
-} kSearches[] = {
-    {"auto", kAutomatic, kBounded},
-    {"dfs", search_dfs<Machine, SearchListener>, kBounded},
-    {"dpor", search_dpor<Machine, SearchListener>, nullptr},
-    {"optimal", search_optimal<Machine, SearchListener>, nullptr},
-    {"selective", search_selective<Machine, SearchListener>, nullptr},
-    {"invisible-first", search_invisible_first<Machine, SearchListener>, nullptr},
-    {"composed", search_composed<Machine, SearchListener>, nullptr},
-    {"random", search_random<Machine, SearchListener>, nullptr},
-    {"pct", search_pct<Machine, SearchListener>, nullptr},
+constexpr SearchKind kSearches[] = {
+    {.name = "auto", .run = kAutomatic, .run_bounded = kBounded},
+    {.name = "dfs", .run = search_dfs, .run_bounded = kBounded},
+    {.name = "dpor", .run = search_dpor},
+    {.name = "optimal", .run = search_optimal},
+    {.name = "selective", .run = search_selective},
+    {.name = "invisible-first", .run = kInvisibleFirst, .watches_accesses = true},
+    {.name = "composed", .run = search_composed, .watches_accesses = true},
+    {.name = "random", .run = search_random, .covers = false},
+    {.name = "pct", .run = search_pct, .covers = false},
 };
 
 }  // namespace
 
-std::unique_ptr<Search> make_search(std::string_view name) {
-  for (const auto& search : kSearches)
-    if (search.name == name) return std::make_unique<NamedSearch>(search.function, search.bounded);
+std::span<const SearchKind> search_kinds() { return kSearches; }
+
+const SearchKind* find_search(std::string_view name) {
+  for (const SearchKind& kind : kSearches)
+    if (kind.name == name) return &kind;
   return nullptr;
 }
 
-SearchOutcome run_burst(Machine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live,
-                        BurstPicker& picker) {
-  return search_burst(machine, options, listener, live, picker);
+SearchOutcome run_search(const SearchKind& kind, AbstractMachine& machine, const CheckOptions& options,
+                         SearchListener& listener, LiveState& live) {
+  if (!options.bounds.preemptions) return kind.run(machine, options, listener, live);
+  if (kind.run_bounded != nullptr) return kind.run_bounded(machine, options, listener, live);
+  SearchOutcome refused;
+  refused.limits.push_back("this search cannot bound preemptions");
+  return refused;
 }
 
-bool covers_interleavings(std::string_view name) { return name != "random" && name != "pct"; }
-bool needs_access_watch(std::string_view name) { return name == "invisible-first" || name == "composed"; }
+bool covers_interleavings(std::string_view name) {
+  const SearchKind* const kind = find_search(name);
+  return kind == nullptr || kind->covers;
+}
+bool needs_access_watch(std::string_view name) {
+  const SearchKind* const kind = find_search(name);
+  return kind != nullptr && kind->watches_accesses;
+}
 
 std::vector<std::string> search_names() {
   std::vector<std::string> names;
-  for (const auto& search : kSearches) names.emplace_back(search.name);
+  for (const SearchKind& kind : kSearches) names.emplace_back(kind.name);
   return names;
 }
 
 std::vector<std::string> searches_with_preemptions() {
   std::vector<std::string> names;
-  for (const auto& search : kSearches)
-    if (search.bounded != nullptr) names.emplace_back(search.name);
+  for (const SearchKind& kind : kSearches)
+    if (kind.run_bounded != nullptr) names.emplace_back(kind.name);
   return names;
 }
 

@@ -2,12 +2,12 @@
 // or its listener has seen enough.
 #pragma once
 #include <atomic>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "machine/machine.h"
+#include "machine/abstract_machine.h"
 #include "model/bug.h"
 #include "model/options.h"
 #include "model/schedule.h"
@@ -28,7 +28,7 @@ class SearchListener {
   // A bug at the end of this schedule. Return false to end the search.
   virtual bool found(const Failure& failure, const Schedule& schedule) = 0;
   // An execution is complete (finished, stuck or failed; not cut off by a bound or as redundant).
-  virtual void completed(const Machine&, const Schedule&) {}
+  virtual void completed(const AbstractMachine&, const Schedule&) {}
   // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
   // asks the next time.
   virtual bool may_go_on(const SearchProgress&, std::uint64_t& ask_again) {
@@ -62,23 +62,25 @@ struct SearchOutcome {
   bool every_interleaving = false;  // what was covered includes the effects of races
 };
 
-class Search {
- public:
-  virtual ~Search() = default;
-  virtual SearchOutcome run(Machine&, const CheckOptions&, SearchListener&, LiveState&) = 0;
+// A search as users know it, and what it can do.
+using SearchFunction = SearchOutcome (*)(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
+struct SearchKind {
+  std::string_view name;
+  SearchFunction run;
+  SearchFunction run_bounded = nullptr;  // with --preemptions; nullptr: it cannot
+  bool covers = true;            // if it comes to its end it has covered every interleaving; otherwise it samples
+  bool watches_accesses = false; // the machine's detector has to be wrapped in an AccessWatch
 };
 
-// Whether the machine's detector has to be wrapped in an AccessWatch for this search.
-bool needs_access_watch(std::string_view name);
-// Whether a search that comes to its end has covered every interleaving.
-bool covers_interleavings(std::string_view name);
-// A few schedules that are chosen at random (search/burst.h); the picker says which come next.
-class BurstPicker;
-SearchOutcome run_burst(Machine&, const CheckOptions&, SearchListener&, LiveState&, BurstPicker&);
+std::span<const SearchKind> search_kinds();
 // nullptr for an unknown name.
-std::unique_ptr<Search> make_search(std::string_view name);
+const SearchKind* find_search(std::string_view name);
+// One that understands the options: with run_bounded if they ask for it.
+SearchOutcome run_search(const SearchKind&, AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
+// Of a search that is known to exist.
+bool needs_access_watch(std::string_view name);
+bool covers_interleavings(std::string_view name);
 std::vector<std::string> search_names();
-// Those that understand CheckOptions::bounds.preemptions.
 std::vector<std::string> searches_with_preemptions();
 
 }  // namespace heddle

@@ -33,9 +33,9 @@ class Collector : public SearchListener {
     return true;
   }
 
-  void completed(const Machine& machine, const Schedule&) override {
-    if (machine.status() == Status::Finished)
-      findings_.finals.insert(fmt::format("exit {} {}", machine.exit_status(), machine.output()));
+  void completed(const AbstractMachine&, const Schedule&) override {
+    if (machine_.status() == Status::Finished)
+      findings_.finals.insert(fmt::format("exit {} {}", machine_.exit_status(), machine_.output()));
   }
 
   void finish() {
@@ -150,7 +150,7 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     collector.examples.clear();
-    outcome = make_search(options.search)->run(machine, options, collector, live);
+    outcome = run_search(*find_search(options.search), machine, options, collector, live);
   } while (!outcome.make_visible.empty());
   collector.finish();
   findings.exhausted = outcome.exhausted;

@@ -28,18 +28,19 @@ struct Findings {
   }
 };
 
-class Collector {
+class Collector : public SearchListener {
  public:
   Collector(Findings& findings, unsigned stop_after) : findings_(findings), stop_after_(stop_after) {}
-  bool found(const Failure& failure, const Schedule&) {
+  bool found(const Failure& failure, const Schedule&) override {
     if (failure.kind == BugKind::Race)
       findings_.racy = true;
     else
       findings_.failures.insert(failure.detail);
     return ++count_ != stop_after_;
   }
-  void completed(const ToyMachine& machine, const Schedule& schedule) {
-    if (machine.status() == Status::Finished) findings_.finals.insert(machine.final_state());
+  void completed(const AbstractMachine& machine, const Schedule& schedule) override {
+    if (machine.status() == Status::Finished)
+      findings_.finals.insert(static_cast<const ToyMachine&>(machine).final_state());
     if (findings_.schedules.size() < 100) findings_.schedules.push_back(schedule);
   }
 

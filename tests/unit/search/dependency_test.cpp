@@ -255,12 +255,6 @@ TEST(ThreadSet, GrowsPastAWord) {
   EXPECT_FALSE(many.has(ThreadId(3)));
 }
 
-// What byte_set_of asks a machine for.
-struct ByteSets {
-  ByteSet bytes;
-  ByteSet byte_set(std::uint64_t) const { return bytes; }
-};
-
 // Every operation on two objects that lie side by side, in two sizes, and one that spins.
 std::vector<Footprint> many_footprints() {
   static const std::pair<Address, std::uint32_t> bytes[] = {{0x102, 2}, {0x110, 4 | kReadersWake}};
@@ -270,7 +264,7 @@ std::vector<Footprint> many_footprints() {
       for (const std::uint32_t width : {4u, 8u}) {
         Operation o = op(static_cast<K>(kind), object, object ^ 4, width);
         if (waits_for_change(o) && o.kind != K::SpinWait && width == 4) o.width = 0;
-        list.push_back(footprint_of(o, byte_set_of(ByteSets{bytes}, o)));
+        list.push_back(footprint_of(o, byte_set_number(o) ? ByteSet{bytes} : ByteSet{}));
       }
   return list;
 }

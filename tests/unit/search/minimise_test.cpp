@@ -14,9 +14,9 @@ namespace {
 using enum Code;
 
 // For each failure one schedule (the last that was met, so that it is not a nice one) and the fewest switches of all.
-class Failures {
+class Failures : public SearchListener {
  public:
-  bool found(const Failure& failure, const Schedule& schedule) {
+  bool found(const Failure& failure, const Schedule& schedule) override {
     const std::string what = name_of(failure.kind) + failure.detail;
     const auto [it, fresh] = fewest.try_emplace(what, context_switches(schedule));
     it->second = std::min(it->second, context_switches(schedule));
@@ -24,13 +24,12 @@ class Failures {
     if (context_switches(schedule) > context_switches(worst->second)) worst->second = schedule;
     return true;
   }
-  void completed(const ToyMachine&, const Schedule&) {}
   std::map<std::string, std::size_t> fewest;
   std::map<std::string, Schedule> schedules;
 };
 
 auto is(const std::string& what) {
-  return [what](const ToyMachine&, const Failure& failure) { return name_of(failure.kind) + failure.detail == what; };
+  return [what](const AbstractMachine&, const Failure& failure) { return name_of(failure.kind) + failure.detail == what; };
 }
 
 Schedule minimise(const Program& program, const std::string& what, const Schedule& schedule,
@@ -141,11 +140,10 @@ TEST(Minimise, LongSchedules) {
   second.push_back({Lock, 0});
   const Program p = Program::of({first, second, other});
   Failures found;
-  class Once {
+  class Once : public SearchListener {
    public:
     explicit Once(Failures& f) : f_(f) {}
-    bool found(const Failure& failure, const Schedule& schedule) { return f_.found(failure, schedule), false; }
-    void completed(const ToyMachine&, const Schedule&) {}
+    bool found(const Failure& failure, const Schedule& schedule) override { return f_.found(failure, schedule), false; }
 
    private:
     Failures& f_;

@@ -45,7 +45,7 @@ TEST(Pct, BoundsEndIt) {
 Findings burst(const Program& program, std::uint64_t first, std::uint64_t executions) {
   Setting setting;
   setting.options.bounds.executions = executions;
-  BurstPicker picker(1, first, 3, 7);
+  BurstSampler picker(1, first, 3, 7);
   return explore_by(
       program, [&](auto&... a) { return search_burst(a..., picker); }, setting);
 }

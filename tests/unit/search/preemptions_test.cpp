@@ -1,6 +1,6 @@
 // The bound on preemptions: what each round may see, that it says so, and that all rounds together see what brute force
 // sees, each execution once.
-#include "search/preemptions.h"
+#include "search/context_bound.h"
 
 #include <gtest/gtest.h>
 
@@ -33,17 +33,17 @@ std::uint64_t preemptions(const Program& program, const Schedule& schedule) {
 }
 
 // Everything that brute force meets, by the number of preemptions that it takes.
-class ByPreemptions {
+class ByPreemptions : public SearchListener {
  public:
   explicit ByPreemptions(const Program& program) : program_(program) {}
-  bool found(const Failure& failure, const Schedule& schedule) {
+  bool found(const Failure& failure, const Schedule& schedule) override {
     note(name_of(failure.kind) + failure.detail, preemptions(program_, schedule));
     return true;
   }
-  void completed(const ToyMachine& machine, const Schedule& schedule) {
+  void completed(const AbstractMachine& machine, const Schedule& schedule) override {
     const std::uint64_t n = preemptions(program_, schedule);
     ++executions[n];
-    if (machine.status() == Status::Finished) note("final " + machine.final_state(), n);
+    if (machine.status() == Status::Finished) note("final " + static_cast<const ToyMachine&>(machine).final_state(), n);
   }
   std::set<std::string> up_to(std::uint64_t most) const {
     std::set<std::string> all;
@@ -62,13 +62,13 @@ class ByPreemptions {
   const Program& program_;
 };
 
-class Everything {
+class Everything : public SearchListener {
  public:
-  bool found(const Failure& failure, const Schedule&) {
+  bool found(const Failure& failure, const Schedule&) override {
     return seen.insert(name_of(failure.kind) + failure.detail), true;
   }
-  void completed(const ToyMachine& machine, const Schedule& schedule) {
-    if (machine.status() == Status::Finished) seen.insert("final " + machine.final_state());
+  void completed(const AbstractMachine& machine, const Schedule& schedule) override {
+    if (machine.status() == Status::Finished) seen.insert("final " + static_cast<const ToyMachine&>(machine).final_state());
     schedules.push_back(schedule);
   }
   std::set<std::string> seen;

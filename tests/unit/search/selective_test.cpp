@@ -128,7 +128,7 @@ TEST(LockReductions, ASectionOfTwoTransitionsIsNone) {
 struct Deceived : ToyMachine {
   using ToyMachine::ToyMachine;
   const MayDo nothing{.everything = false, .touches = {}};
-  const MayDo* may_do(ThreadId t) const { return t == kMainThread ? ToyMachine::may_do(t) : &nothing; }
+  const MayDo* may_do(ThreadId t) const override { return t == kMainThread ? ToyMachine::may_do(t) : &nothing; }
 };
 
 template <class M>

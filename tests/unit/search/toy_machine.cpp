@@ -274,7 +274,8 @@ void ToyMachine::start() {
   settle();
 }
 
-void ToyMachine::save(SavedState& into) const {
+void ToyMachine::save(SavedState& state) const {
+  Saved& into = static_cast<Saved&>(state);
   into.journal = journal_.mark();
   into.threads = threads_;
   into.atomics = atomics_;
@@ -282,7 +283,8 @@ void ToyMachine::save(SavedState& into) const {
   into.ended = ended_;
 }
 
-void ToyMachine::restore(const SavedState& from) {
+void ToyMachine::restore(const SavedState& state) {
+  const Saved& from = static_cast<const Saved&>(state);
   journal_.undo_to(from.journal);
   threads_ = from.threads;
   atomics_ = from.atomics;

@@ -92,7 +92,7 @@ struct Program {
   std::string text() const;
 };
 
-class ToyMachine {
+class ToyMachine : public AbstractMachine {
  public:
   static constexpr unsigned kCells = 4;
   struct ThreadState {
@@ -104,7 +104,7 @@ class ToyMachine {
     Operation pending;
   };
   using Ended = std::array<std::uint8_t, static_cast<std::size_t>(What::kCount)>;  // what was freed, as bits
-  struct SavedState {
+  struct Saved final : SavedState {
     Journal::Mark journal = 0;
     std::vector<ThreadState> threads;
     std::array<std::uint32_t, kCells> atomics{}, plain{};
@@ -114,20 +114,21 @@ class ToyMachine {
   explicit ToyMachine(const Program& program);
 
   // What its script, and the scripts of the threads it creates, contain.
-  const MayDo* may_do(ThreadId t) const { return knows_scripts ? &may_do_[t.index()] : nullptr; }
-  const sync::World& world() const { return world_; }
+  const MayDo* may_do(ThreadId t) const override { return knows_scripts ? &may_do_[t.index()] : nullptr; }
+  const sync::World& world() const override { return world_; }
   void make_visible(const ByteRange&);
-  AccessWatch* watch() { return &detector_; }
+  AccessWatch* watch() const override { return &detector_; }
 
-  void start();
-  std::span<const Pending> pending() const { return pending_; }
-  const Transition& step(ThreadId, Choice);
-  Status status() const { return status_; }
-  void save(SavedState& into) const;
-  void restore(const SavedState& from);
-  const std::vector<Failure>& failures() const { return failures_; }
-  const std::string& refusal() const { return refusal_; }
-  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const;
+  void start() override;
+  std::span<const Pending> pending() const override { return pending_; }
+  const Transition& step(ThreadId, Choice) override;
+  Status status() const override { return status_; }
+  std::unique_ptr<SavedState> make_saved_state() const override { return std::make_unique<Saved>(); }
+  void save(SavedState& into) const override;
+  void restore(const SavedState& from) override;
+  const std::vector<Failure>& failures() const override { return failures_; }
+  const std::string& refusal() const override { return refusal_; }
+  std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const override;
 
   // Everything that a program could tell at its end.
   std::string final_state() const;
@@ -165,7 +166,7 @@ class ToyMachine {
   const bool lifetimes_;
   Journal journal_;
   sync::World world_{journal_};
-  AccessWatch detector_{journal_, std::make_unique<NaiveDetector>(journal_)};
+  mutable AccessWatch detector_{journal_, std::make_unique<NaiveDetector>(journal_)};
   std::vector<MayDo> may_do_;
   std::vector<ThreadState> threads_;
   std::array<std::uint32_t, kCells> atomics_{}, plain_{};

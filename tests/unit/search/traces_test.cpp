@@ -2,6 +2,7 @@
 // complete execution for each Mazurkiewicz trace, and none in vain. The traces are counted by brute force: each
 // execution of dfs is brought to a canonical form, which two executions share iff they order all dependent steps alike.
 // And the benchmarks whose numbers of traces are known.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -42,11 +43,13 @@ std::string canonical_form(const Program& program, const Schedule& schedule) {
   return fmt::format("{}", fmt::join(texts, " "));
 }
 
-class TraceCounter {
+class TraceCounter : public SearchListener {
  public:
   explicit TraceCounter(const Program& program) : program_(program) {}
-  bool found(const Failure&, const Schedule&) { return true; }
-  void completed(const ToyMachine&, const Schedule& schedule) { ++executions[canonical_form(program_, schedule)]; }
+  bool found(const Failure&, const Schedule&) override { return true; }
+  void completed(const AbstractMachine&, const Schedule& schedule) override {
+    ++executions[canonical_form(program_, schedule)];
+  }
   std::map<std::string, unsigned> executions;  // for each trace
 
  private:

@@ -1,0 +1,89 @@
+// The machine as a search sees it: something that can be started, stepped, saved and restored, and that says what its
+// threads are about to do. The real one is Machine (machine.h); the unit tests of the searches have one that runs
+// scripts (tests/unit/search/toy_machine.h). A strategy is compiled once, for both.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "machine/failure.h"
+#include "model/may_do.h"
+#include "model/operation.h"
+#include "model/schedule.h"
+
+namespace heddle {
+
+class AccessWatch;
+namespace sync {
+class World;
+}
+
+enum class Status : std::uint8_t {
+  Running,   // some thread is enabled
+  Finished,  // the process has ended
+  Stuck,     // nobody is enabled: failures() holds the deadlock or livelock
+  Failed,    // a bug after which this execution cannot go on
+  Refused,   // the program did something that we do not model: refusal() says what and where
+};
+
+// Everything that a machine needs to come back to a state. Kept and filled again, so that saving does not allocate.
+class SavedState {
+ public:
+  SavedState() = default;
+  virtual ~SavedState() = default;
+  SavedState(const SavedState&) = delete;
+  SavedState& operator=(const SavedState&) = delete;
+};
+
+class AbstractMachine {
+ public:
+  virtual ~AbstractMachine() = default;
+
+  virtual void start() = 0;
+  // One for each live thread, in ThreadId order. Also after Stuck and Failed: what the threads were about to do.
+  virtual std::span<const Pending> pending() const = 0;
+  virtual const Transition& step(ThreadId thread, Choice choice) = 0;
+  virtual Status status() const = 0;
+
+  virtual std::unique_ptr<SavedState> make_saved_state() const = 0;
+  virtual void save(SavedState& into) const = 0;
+  // The state must be one of the path from start() to here.
+  virtual void restore(const SavedState& from) = 0;
+
+  // Found since the last step, start or restore.
+  virtual const std::vector<Failure>& failures() const = 0;
+  virtual const std::string& refusal() const = 0;
+
+  // The bytes (address, width) that a pending SpinWait with this argument waits for, or the locks (address, kind) that
+  // a LockAll waits for.
+  virtual std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const = 0;
+  // What a thread may still do; nullptr: anything.
+  virtual const MayDo* may_do(ThreadId) const = 0;
+  virtual const sync::World& world() const = 0;
+  // The detector, if it is such a watch.
+  virtual AccessWatch* watch() const = 0;
+  // The program calls what changes more than accesses and synchronisation show (Image::hidden_effects).
+  virtual bool has_hidden_effects() const { return false; }
+
+  // What the following are about only real programs have.
+
+  // An assumption of the program (heddle_assume) does not hold: this execution, if over, is none.
+  virtual bool assumption_failed() const { return false; }
+  // Rounds of loops that nobody can notice are left out: an execution with one is dropped where the round ends. For
+  // searches that cover everything, which then meet it without the round (machine/in_vain.cpp).
+  virtual void leave_out_rounds(bool) {}
+  virtual bool leaves_out_rounds() const { return false; }
+  // After Stuck: threads would go on, in ways that are covered by other executions.
+  virtual bool dropped() const { return false; }
+  // They go on: from now to the next restore or start nobody waits in a loop.
+  virtual void roam() {}
+  // A loop may have no end, and has no bound yet: the search is to begin again with one (run/deepening.h).
+  virtual bool met_endless_loop() const { return false; }
+  // A loop was not followed to its end, in some execution.
+  virtual bool has_bounded_loops() const { return false; }
+};
+
+}  // namespace heddle

@@ -1,0 +1,67 @@
+#include "search/explorer.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+bool Explorer::run(Strategy& strategy) {
+  depth_ = 0;
+  Standing standing = walk_.start();
+  while (standing != Standing::Stopped && !strategy.gives_up()) {
+    if (standing != Standing::Running || !enter(strategy)) {
+      strategy.ended(standing);
+      if (!go_back(strategy)) break;
+    }
+    standing = step(strategy);
+  }
+  return !walk_.stopped();
+}
+
+bool Explorer::enter(Strategy& strategy) {
+  if (frames_.size() == depth_) frames_.emplace_back();
+  Frame& frame = frames_[depth_];
+  frame.explored = 0;
+  frame.is_saved = false;
+  if (!strategy.enter(frame, depth_)) return false;
+  if (frame.is_saved) {
+    if (frame.saved == nullptr) frame.saved = walk_.machine.make_saved_state();
+    walk_.machine.save(*frame.saved);
+  }
+  // Not more often than that it costs nothing: it goes through the path.
+  if (walk_.bounds.take_looked() && walk_.stats.transitions >= next_estimate_) estimate(strategy);
+  return true;
+}
+
+Standing Explorer::step(Strategy& strategy) {
+  const ScheduleStep next = frames_[depth_].step;
+  strategy.before_step();
+  const Standing standing = walk_.step(next.thread, next.choice);
+  if (standing == Standing::Stopped) return standing;
+  ++depth_;
+  strategy.executed(walk_.last_step(), standing);
+  return standing;
+}
+
+// False: there is none, or a bound forbids it.
+bool Explorer::go_back(Strategy& strategy) {
+  while (depth_ > 0) {
+    Frame& frame = frames_[--depth_];
+    ++frame.explored;
+    if (strategy.next(frame, depth_)) return walk_.go_back(*frame.saved, depth_);
+  }
+  return false;
+}
+
+// Each branch of a state that is known stands for an equal share of what is below that state.
+void Explorer::estimate(const Strategy& strategy) {
+  double share = 0, below = 1;
+  for (std::size_t i = 0; i < depth_; ++i) {
+    const unsigned explored = frames_[i].explored;
+    below /= explored + 1 + strategy.left(i);
+    share += below * explored;
+  }
+  walk_.set_share_done(share);
+  next_estimate_ = walk_.stats.transitions + 4 * depth_;
+}
+
+}  // namespace heddle

@@ -1,0 +1,34 @@
+// The one depth-first loop. It owns the frames of the current path, one for each state, and asks a strategy (strategy.h)
+// what to explore; schedule, counting, bounds and the listener are those of its walk (walk.h).
+//
+//   run      from the start of the program until the strategy knows of nothing more
+//   enter    a new state
+//   go_back  to the latest state where something is left to try
+#pragma once
+#include <vector>
+
+#include "search/strategy.h"
+#include "search/walk.h"
+
+namespace heddle {
+
+class Explorer {
+ public:
+  explicit Explorer(Walk& walk) : walk_(walk) {}
+
+  // True: everything was covered, as far as the strategy goes.
+  bool run(Strategy& strategy);
+
+ private:
+  bool enter(Strategy& strategy);
+  Standing step(Strategy& strategy);
+  bool go_back(Strategy& strategy);
+  void estimate(const Strategy& strategy);
+
+  Walk& walk_;
+  std::vector<Frame> frames_;  // the first depth_ are the path; those beyond are kept for reuse
+  std::size_t depth_ = 0;
+  std::uint64_t next_estimate_ = 0;  // transitions
+};
+
+}  // namespace heddle

@@ -1,0 +1,158 @@
+#include "search/reduction.h"
+
+namespace heddle {
+
+void Reduction::explore(State& s, const Pending& p, Choice choice) {
+  s.thread = p.thread;
+  s.choice = choice;
+  s.outcomes = p.outcomes;
+}
+
+bool Reduction::find_awake(const State& s, ThreadId& found) const {
+  if (path_.size() > 0 && s.enabled.has(path_.back().thread) && !s.sleep.has(path_.back().thread)) {
+    found = path_.back().thread;
+    return true;
+  }
+  return ThreadSet::first_not_in(s.enabled, s.sleep.threads(), found);
+}
+
+Footprint Reduction::footprint_of_pending(const Operation& op) const {
+  return footprint_of(op, byte_set_of(walk_.machine, op));
+}
+
+void Reduction::consider(ThreadId p, const Operation& operation, const Footprint& footprint) {
+  treat(path_.races(p, footprint), p, operation, footprint, false);
+}
+
+bool Reduction::enter(Frame& frame, std::size_t depth) {
+  if (states_.size() == depth) states_.emplace_back();
+  State& s = states_[depth];
+  const std::span<const Pending> pending = walk_.machine.pending();
+  if (depth == 0)
+    for (const Pending& p : pending) path_.know(p.thread);
+  s.pending.assign(pending.begin(), pending.end());
+  s.enabled.clear();
+  for (const Pending& p : pending)
+    if (p.enabled) s.enabled.add(p.thread);
+  s.sleep.clear();
+  s.fatal.clear();
+  s.mark = path_.mark();
+  if (sleep_sets_ && depth > 0) {
+    const State& before = states_[depth - 1];
+    const Path::Step& step = path_.back();
+    s.sleep.inherit(before.sleep, before.fatal, before.pending, s.pending, step.thread, step.footprint,
+                    path_.signature(depth - 1));
+  }
+  if (s.enabled.empty()) walk_.bounds.add(kNobodyEnabled);
+  if (!choose_first(s, depth)) return walk_.count_blocked(), false;
+  frame.step = {s.thread, s.choice};
+  frame.is_saved = has_others(s);
+  return true;
+}
+
+void Reduction::executed(const Transition& t, Standing standing) {
+  Footprint footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
+  footprint.exit |= standing == Standing::Failed;
+  State& s = state(path_.size());
+  s.before = t.before;
+  meet(t.operation.kind, s.pending.size());
+  const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
+  if (standing == Standing::Failed)  // who knows what would have been if the others had waited
+    for (const std::uint32_t e : races) state(e).fatal.add(path_[e].thread);
+  if (sleep_sets_ || standing == Standing::Failed) treat(races, t.thread, t.operation, footprint, true);
+  const bool ends = standing == Standing::Finished || standing == Standing::Failed;
+  path_.push(t.thread, footprint, ends);
+  if (ends)
+    end_others(top(), t.thread);
+  else
+    order_others(top().pending, walk_.machine.pending(), t.thread);
+  std::size_t alive = top().pending.size();
+  for (const SilentOperation& silent : t.silent) {
+    if (silent.kind == OperationKind::ThreadCreate) ++alive;
+    meet(silent.kind, alive);
+    observe_silent(silent, t.thread);
+  }
+  if (!sleep_sets_ && !ends)
+    for (const Pending& p : walk_.machine.pending()) consider(p);
+}
+
+// The last step was the end also for the others, whatever they were about to do.
+void Reduction::end_others(State& s, ThreadId stepper) {
+  s.fatal.add(stepper);
+  for (const Pending& p : s.pending)
+    if (p.thread != stepper) consider(p);
+}
+
+// Whoever was created, enabled or let go by the last step comes after it. Both lists are in thread order.
+void Reduction::order_others(std::span<const Pending> before, std::span<const Pending> now, ThreadId stepper) {
+  auto old = before.begin();
+  for (const Pending& p : now) {
+    for (; old != before.end() && old->thread < p.thread; ++old) went_on(*old, stepper);  // and ended
+    path_.know(p.thread);
+    if (old == before.end() || old->thread != p.thread) {
+      if (p.thread != stepper) path_.order_after_last(p.thread);
+      continue;
+    }
+    if (!same_operation(old->operation, p.operation))
+      went_on(*old, stepper);
+    else if (!old->enabled && p.enabled && p.thread != stepper)
+      path_.order_enabled(p.thread);
+    else if (old->enabled && !p.enabled && p.thread != stepper)
+      disabled(p);
+    ++old;
+  }
+  for (; old != before.end(); ++old) went_on(*old, stepper);
+}
+
+// A thread other than the stepper did silently what it was about to do.
+void Reduction::went_on(const Pending& p, ThreadId stepper) {
+  if (p.thread == stepper) return;
+  // A once that is done now: it might have been this thread that did it.
+  if (p.enabled || p.operation.kind == OperationKind::OnceEnter) consider(p);
+  path_.order_after_last(p.thread);
+}
+
+void Reduction::observe_silent(const SilentOperation& op, ThreadId stepper) {
+  path_.know(op.thread);
+  if (op.thread != stepper) path_.order_after_last(op.thread);
+  const ThreadId other(static_cast<std::uint16_t>(op.object));
+  Operation enter;
+  switch (op.kind) {
+    case OperationKind::ThreadCreate:
+      path_.know(other);
+      path_.order_child(op.thread, other);
+      break;
+    case OperationKind::Join:
+      path_.order_joined(op.thread, other);
+      break;
+    case OperationKind::OnceEnter:  // somebody else was first; it might have been this thread
+      enter.kind = op.kind;
+      consider(op.thread, enter, footprint_of(op));
+      path_.order_acquired(op.thread);
+      break;
+    default:
+      path_.add_release(op.thread, footprint_of(op));
+      break;
+  }
+}
+
+void Reduction::ended(Standing standing) {
+  if (standing != Standing::Finished) {
+    for (const Pending& p : walk_.machine.pending()) {
+      path_.know(p.thread);
+      consider(p);
+    }
+  }
+  end();
+}
+
+bool Reduction::next(Frame& frame, std::size_t depth) {
+  State& s = state(depth);
+  s.sleep.add({s.thread, s.choice, s.outcomes, path_[depth].footprint, path_.signature(depth)});
+  if (!choose_next(s, depth)) return false;
+  path_.go_back(depth, s.mark);
+  frame.step = {s.thread, s.choice};
+  return true;
+}
+
+}  // namespace heddle

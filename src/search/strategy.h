@@ -1,0 +1,49 @@
+// The questions that a depth-first strategy answers, and the frames that they are about. The explorer (explorer.h) owns
+// the frames and the loop; a strategy decides what is explored from a state and learns from what is executed. What it
+// plans for a state it keeps itself, by the depth of that state.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "machine/abstract_machine.h"
+#include "model/schedule.h"
+#include "search/thread_set.h"
+#include "search/walk.h"
+
+namespace heddle {
+
+// A state of the path: frame i is the one before step i.
+struct Frame {
+  ScheduleStep step;      // being explored from here
+  unsigned explored = 0;  // branches that were
+  // Whether the strategy may come back to explore another branch: only then is the state saved.
+  bool is_saved = false;
+  std::unique_ptr<SavedState> saved;
+};
+
+inline constexpr const char* kNobodyEnabled = "internal error: a running state without an enabled thread";
+
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+
+  // A new state, at the end of the path. True: frame.step is what to explore first; frame.is_saved says whether there
+  // may be more. False: nothing has to be explored from here.
+  virtual bool enter(Frame& frame, std::size_t depth) = 0;
+  // The step that is about to be executed is that of the last frame.
+  virtual void before_step() {}
+  // It was executed.
+  virtual void executed(const Transition&, Standing) {}
+  // The execution has ended or was cut off; or all that could follow was explored before (Running).
+  virtual void ended(Standing) {}
+  // All that begins with frame.step was explored. True: frame.step is another one. Then the path ends at this depth
+  // again, and the strategy forgets what it knows about states beyond.
+  virtual bool next(Frame& frame, std::size_t depth) = 0;
+  // How many branches it knows of that are neither explored nor being explored, from the state at this depth: for the
+  // estimate of what is done.
+  virtual unsigned left(std::size_t depth) const = 0;
+  // The program does something that this strategy is not made for.
+  virtual bool gives_up() const { return false; }
+};
+
+}  // namespace heddle

@@ -1,0 +1,162 @@
+#include "search/walk.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "search/random_numbers.h"
+
+namespace heddle {
+
+Walk::Walk(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live)
+    : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live),
+      dropped_(machine.make_saved_state()) {
+  // The execution without the round may need a preemption where the one with it waits.
+  machine.leave_out_rounds(!options.bounds.preemptions);
+}
+
+Standing Walk::start() {
+  schedule_.clear();
+  live_.schedule_length = 0;
+  machine.start();
+  return arrive();
+}
+
+Standing Walk::step(ThreadId thread, Choice choice) {
+  if (bounds.forbids_step(stats.transitions)) [[unlikely]]
+    return stop();
+  if (stats.transitions >= ask_at_) [[unlikely]]
+    if (!may_go_on()) return stop();
+  note(thread, choice);
+  last_ = &machine.step(thread, choice);
+  return arrive();
+}
+
+bool Walk::go_back(const SavedState& saved, std::size_t depth) {
+  if (bounds.forbids_execution(stats.executions)) return stop(), false;
+  look_for_an_end();
+  const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
+  machine.restore(saved);
+  for (const Pending& p : machine.pending())
+    if (p.thread == left) branching_.count(p.operation, depth);
+  schedule_.resize(depth);
+  live_.schedule_length = static_cast<std::uint32_t>(std::min(depth, LiveState::kMaxSteps));
+  live_.depth = depth;
+  live_.backtracks = ++stats.backtracks;
+  return true;
+}
+
+SearchOutcome Walk::outcome(bool covered, std::string name) {
+  look_for_an_end();
+  if (covered && stats.executions == 0 && !bounds.hit() && !machine.has_bounded_loops())
+    bounds.add("no execution was completed");
+  SearchOutcome out;
+  out.exhausted = covered && !stopped_ && !bounds.hit();
+  if (out.exhausted) set_share_done(1);
+  out.limits = std::move(bounds.sentences());
+  stats.wall_ms = bounds.milliseconds();
+  stats.peak_rss_kb = peak_resident_kb();
+  out.stats = stats;
+  out.branching = branching_;
+  out.schedule = schedule_;
+  out.used_search = std::move(name);
+  return out;
+}
+
+void Walk::note(ThreadId thread, Choice choice) {
+  const std::size_t depth = schedule_.size();
+  schedule_.push_back({thread, choice});
+  if (depth < LiveState::kMaxSteps) {
+    live_.thread[depth] = thread.value;
+    live_.choice[depth] = choice;
+    live_.schedule_length = static_cast<std::uint32_t>(depth + 1);
+  }
+  live_.depth = depth + 1;
+  live_.transitions = ++stats.transitions;
+  if (depth >= stats.max_depth) live_.max_depth = stats.max_depth = depth + 1;
+}
+
+Standing Walk::arrive() {
+  if (!machine.failures().empty()) [[unlikely]] {
+    for (const Failure& failure : machine.failures())
+      if (!listener_.found(failure, schedule_)) stopped_ = true;
+  }
+  if (machine.met_endless_loop()) [[unlikely]]
+    return stop();
+  const Status status = machine.status();
+  if (status != Status::Running) return end(status);
+  if (stopped_) [[unlikely]]
+    return Standing::Stopped;
+  return bounds.forbids_depth(schedule_.size()) ? Standing::Cut : Standing::Running;
+}
+
+Standing Walk::end(Status status) {
+  if (status == Status::Refused) {
+    bounds.add(machine.refusal());
+    return stop();
+  }
+  // What follows is covered by other executions, provided that it has an end.
+  if (machine.dropped()) {
+    if (!repeats) count_blocked();
+    must_come_to_an_end_ = !livelock_possible_ && wants(BugKind::Livelock);
+    return Standing::Stuck;
+  }
+  // An execution in which an assumption of the program does not hold is none.
+  if (!repeats && machine.failures().empty() && machine.assumption_failed()) {
+    count_blocked();
+  } else if (!repeats) {
+    live_.executions = ++stats.executions;
+    listener_.completed(machine, std::as_const(schedule_));
+  }
+  if (stopped_) return Standing::Stopped;
+  if (status == Status::Finished) return Standing::Finished;
+  return status == Status::Stuck && !closed_a_circle() ? Standing::Stuck : Standing::Failed;
+}
+
+Standing Walk::stop() {
+  stopped_ = true;
+  return Standing::Stopped;
+}
+
+// The step that makes threads wait for each other in a circle ends the execution also where others could go on. How it
+// ends must not depend on those.
+bool Walk::closed_a_circle() const {
+  return !machine.failures().empty() && !machine.failures().back().cycle.empty();
+}
+
+bool Walk::wants(BugKind kind) const {
+  return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
+}
+
+// The execution was dropped; now the strategy has seen all that it wants to see of it.
+void Walk::look_for_an_end() {
+  if (!std::exchange(must_come_to_an_end_, false) || comes_to_an_end()) return;
+  livelock_possible_ = true;
+  bounds.add("threads that wake each other may do so for ever: no way to the end of the program was found");
+}
+
+// Is there a way from here to the end of the program? The machine stays where it led.
+bool Walk::comes_to_an_end() {
+  constexpr unsigned kTries = 20, kMostSteps = 2000, kMostOfLast = 10'000;
+  RandomNumbers random(1);
+  machine.save(*dropped_);
+  for (unsigned tried = 0; tried < kTries; ++tried) {
+    if (tried > 0) machine.restore(*dropped_);
+    machine.roam();
+    const unsigned most = tried + 1 < kTries ? kMostSteps : kMostOfLast;
+    for (unsigned n = 0; n < most && machine.status() == Status::Running && machine.failures().empty(); ++n) {
+      const Pending* const p = random_enabled(machine.pending(), random);
+      if (p == nullptr) break;
+      machine.step(p->thread, random.outcome_of(*p));
+    }
+    // A bug is an end, too.
+    if (machine.status() == Status::Finished || !machine.failures().empty()) return true;
+  }
+  return false;
+}
+
+bool Walk::may_go_on() {
+  ask_at_ = ~std::uint64_t{0};
+  return listener_.may_go_on({stats, schedule_, branching_}, ask_at_);
+}
+
+}  // namespace heddle
