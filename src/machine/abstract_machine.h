@@ -47,6 +47,8 @@ class AbstractMachine {
   virtual std::span<const Pending> pending() const = 0;
   virtual const Transition& step(ThreadId thread, Choice choice) = 0;
   virtual Status status() const = 0;
+  // The last step, start or restore has led to more than a running state: there is a failure, an end, an endless loop.
+  virtual bool is_eventful() const = 0;
 
   virtual std::unique_ptr<SavedState> make_saved_state() const = 0;
   virtual void save(SavedState& into) const = 0;

@@ -28,6 +28,9 @@ const Transition& Machine::step(ThreadId thread, Choice choice) {
   return engine->transition;
 }
 Status Machine::status() const { return engine->status; }
+bool Machine::is_eventful() const {
+  return engine->status != Status::Running || !engine->failures.empty() || !engine->endless_loops.empty();
+}
 std::unique_ptr<SavedState> Machine::make_saved_state() const { return std::make_unique<Snapshot>(); }
 void Machine::save(SavedState& into) const { engine->save(static_cast<Snapshot&>(into)); }
 void Machine::restore(const SavedState& from) { engine->restore(static_cast<const Snapshot&>(from)); }

@@ -65,6 +65,7 @@ class Machine final : public AbstractMachine {
   std::span<const Pending> pending() const override;
   const Transition& step(ThreadId thread, Choice choice = 0) override;
   Status status() const override;
+  bool is_eventful() const override;
 
   std::unique_ptr<SavedState> make_saved_state() const override;
   void save(SavedState& into) const override;  // a Snapshot

@@ -102,6 +102,7 @@ enum class OperationKind : std::uint8_t {
   Label,       // recorded only: object = its name, a text of the program
   ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
 };
+inline constexpr std::size_t kOperationKinds = static_cast<std::size_t>(OperationKind::ProcessExit) + 1;
 
 inline constexpr std::uint64_t kGoesOn = 1;
 inline constexpr std::uint64_t kInVain = 1;

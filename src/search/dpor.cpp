@@ -4,46 +4,43 @@
 
 namespace heddle {
 
-bool Dpor::choose_first(State& s, std::size_t depth) {
+bool Dpor::choose_first(State& s, std::size_t) {
   ThreadId first;
   if (!find_awake(s, first)) return false;
-  if (backtrack_.size() == depth) backtrack_.emplace_back();
-  backtrack_[depth].clear();
-  backtrack_[depth].add(first);
+  s.backtrack.clear();
+  s.backtrack.add(first);
   explore(s, *find_pending(s.pending, first));
   return true;
 }
 
-bool Dpor::choose_next(State& s, std::size_t depth) {
+bool Dpor::choose_next(State& s, std::size_t) {
   if (++s.choice < s.outcomes) return true;
   ThreadId thread;
-  if (!ThreadSet::first_not_in(backtrack_[depth], s.sleep.threads(), thread)) return false;
+  if (!ThreadSet::first_not_in(s.backtrack, s.sleep.threads(), thread)) return false;
   explore(s, *find_pending(s.pending, thread));
   return true;
 }
 
 unsigned Dpor::left(std::size_t depth) const {
-  const unsigned awake = ThreadSet::count_not_in(backtrack_[depth], state(depth).sleep.threads());
+  const unsigned awake = ThreadSet::count_not_in(state(depth).backtrack, state(depth).sleep.threads());
   return awake > 0 ? awake - 1 : 0;  // one is being explored
 }
 
 void Dpor::treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
                  bool executed) {
   if (!sleep_sets_ && !executed) {
-    if (!races.empty()) add_one_of(path_.threads_leading_to(races.front(), p), races.front());
+    add_one_of(path_.threads_leading_to(races.front(), p), state(races.front()));
     return;
   }
   for (const std::uint32_t e : races)
-    if (!backtrack_[e].contains(state(e).enabled)) add_one_of(path_.initials(e, p), e);
+    if (State& s = state(e); !s.backtrack.contains(s.enabled)) add_one_of(path_.initials(e, p), s);
 }
 
-void Dpor::add_one_of(const ThreadSet& candidates, std::size_t depth) {
-  const State& s = state(depth);
-  ThreadSet& backtrack = backtrack_[depth];
+void Dpor::add_one_of(const ThreadSet& candidates, State& s) {
   bool covered = false, found = false, awake = false;
   ThreadId chosen;
   candidates.for_each([&](ThreadId t) {
-    covered |= backtrack.has(t);
+    covered |= s.backtrack.has(t);
     if (!s.enabled.has(t) || awake) return;
     found = true;
     awake = !s.sleep.has(t);
@@ -51,9 +48,9 @@ void Dpor::add_one_of(const ThreadSet& candidates, std::size_t depth) {
   });
   if (covered) return;
   if (found)
-    backtrack.add(chosen);
+    s.backtrack.add(chosen);
   else
-    backtrack.add_all(s.enabled);
+    s.backtrack.add_all(s.enabled);
 }
 
 SearchOutcome search_dpor(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,

@@ -27,9 +27,7 @@ class Dpor final : public Reduction {
   bool choose_next(State& state, std::size_t depth) override;
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
-  void add_one_of(const ThreadSet& candidates, std::size_t depth);
-
-  std::vector<ThreadSet> backtrack_;  // by depth
+  static void add_one_of(const ThreadSet& candidates, State& state);
 };
 
 SearchOutcome search_dpor(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

@@ -106,6 +106,11 @@ bool has_one_outcome(const Operation& op) {
 
 }  // namespace
 
+Optimal::Optimal(Walk& walk) : Reduction(walk, true) {
+  for (std::size_t kind = 0; kind < kOperationKinds; ++kind)
+    not_made_for_[kind] = !is_planned_for(static_cast<OperationKind>(kind));
+}
+
 bool Optimal::choose_first(State& s, std::size_t depth) {
   if (plans_.size() == depth) plans_.emplace_back();
   trees_.drop_all(plans_[depth]);
@@ -202,11 +207,8 @@ void Optimal::disabled(const Pending& p) {
   if (!is_certain || waits_for_change(p.operation)) consider(p);
 }
 
-void Optimal::meet(OperationKind kind, std::size_t alive) { met_other_ |= alive > 1 && !is_planned_for(kind); }
-
 void Optimal::treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
                     const Footprint& footprint, bool executed) {
-  if (races.empty()) return;
   const auto second = static_cast<std::uint32_t>(asked_count_);
   // Reversing a race brings what was in between out of the way, and then the earlier step is the race.
   const bool immediate_only = is_memory_access(operation.kind) ||

@@ -41,8 +41,7 @@ namespace heddle {
 
 class Optimal final : public Reduction {
  public:
-  explicit Optimal(Walk& walk) : Reduction(walk, true) {}
-  bool gives_up() const override { return met_other_; }
+  explicit Optimal(Walk& walk);
   unsigned left(std::size_t depth) const override;
 
  private:
@@ -77,7 +76,6 @@ class Optimal final : public Reduction {
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
              const Footprint& footprint, bool executed) override;
   void disabled(const Pending& p) override;
-  void meet(OperationKind kind, std::size_t alive) override;
   void end() override;
   bool has_events_after(std::size_t step, std::size_t e) const;
   bool reverse(std::size_t e, const Asked& second);
@@ -86,7 +84,6 @@ class Optimal final : public Reduction {
   bool finds_what_first_found(std::size_t e, const Operation& second) const;
   bool is_possible_before(std::size_t e, const Operation& second) const;
 
-  bool met_other_ = false;  // something that it is not made for
   WakeupTrees trees_;
   std::vector<WakeupTrees::Branches> plans_;  // by depth
   std::vector<Race> races_;                   // of the path

@@ -21,7 +21,8 @@ Footprint Reduction::footprint_of_pending(const Operation& op) const {
 }
 
 void Reduction::consider(ThreadId p, const Operation& operation, const Footprint& footprint) {
-  treat(path_.races(p, footprint), p, operation, footprint, false);
+  const std::vector<std::uint32_t>& races = path_.races(p, footprint);
+  if (!races.empty()) treat(races, p, operation, footprint, false);
 }
 
 bool Reduction::enter(Frame& frame, std::size_t depth) {
@@ -55,18 +56,19 @@ void Reduction::executed(const Transition& t, Standing standing) {
   footprint.exit |= standing == Standing::Failed;
   State& s = state(path_.size());
   s.before = t.before;
-  meet(t.operation.kind, s.pending.size());
+  std::size_t alive = s.pending.size();
+  meet(t.operation.kind, alive);
   const std::vector<std::uint32_t>& races = path_.races(t.thread, footprint);
   if (standing == Standing::Failed)  // who knows what would have been if the others had waited
     for (const std::uint32_t e : races) state(e).fatal.add(path_[e].thread);
-  if (sleep_sets_ || standing == Standing::Failed) treat(races, t.thread, t.operation, footprint, true);
+  if (!races.empty() && (sleep_sets_ || standing == Standing::Failed))
+    treat(races, t.thread, t.operation, footprint, true);
   const bool ends = standing == Standing::Finished || standing == Standing::Failed;
   path_.push(t.thread, footprint, ends);
   if (ends)
     end_others(top(), t.thread);
   else
     order_others(top().pending, walk_.machine.pending(), t.thread);
-  std::size_t alive = top().pending.size();
   for (const SilentOperation& silent : t.silent) {
     if (silent.kind == OperationKind::ThreadCreate) ++alive;
     meet(silent.kind, alive);

@@ -18,6 +18,7 @@
 //
 // Main functions: enter, next (sleep sets); executed (what a step did to clocks, and its races); ended.
 #pragma once
+#include <bitset>
 #include <vector>
 
 #include "search/path.h"
@@ -43,6 +44,7 @@ class Reduction : public Strategy {
     ThreadId thread;  // being explored
     Choice choice = 0, outcomes = 1;
     std::uint64_t before = 0;  // Transition::before of the step that was executed
+    ThreadSet backtrack;       // for dpor
   };
 
   // `sleep_sets`: false for the first published reduction, which looks at operations as soon as they are pending.
@@ -50,11 +52,11 @@ class Reduction : public Strategy {
 
   virtual bool choose_first(State& state, std::size_t depth) = 0;
   virtual bool choose_next(State& state, std::size_t depth) = 0;
+  // There is at least one.
   virtual void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
                      const Footprint& footprint, bool executed) = 0;
   virtual void end() {}
-  // An operation was executed, with so many threads alive; the last step disabled what another thread was about to do.
-  virtual void meet(OperationKind, std::size_t /*alive*/) {}
+  // The last step disabled what another thread was about to do.
   virtual void disabled(const Pending&) {}
 
   State& state(std::size_t i) { return states_[i]; }
@@ -75,6 +77,8 @@ class Reduction : public Strategy {
   Walk& walk_;
   const bool sleep_sets_;
   Path path_;
+  // What it gives up at, if it is executed while several threads are alive.
+  std::bitset<kOperationKinds> not_made_for_;
 
  private:
   State& top() { return states_[path_.size() - 1]; }  // the state before the last step
@@ -82,6 +86,10 @@ class Reduction : public Strategy {
   void order_others(std::span<const Pending> before, std::span<const Pending> now, ThreadId stepper);
   void went_on(const Pending& p, ThreadId stepper);
   void observe_silent(const SilentOperation& op, ThreadId stepper);
+
+  void meet(OperationKind kind, std::size_t alive) {
+    gives_up_ |= alive > 1 && not_made_for_[static_cast<std::size_t>(kind)];
+  }
 
   std::vector<State> states_;  // those beyond the path are kept for reuse
 };

@@ -13,7 +13,7 @@ Selective::Selective(Walk& walk, AccessWatch* watch, SelectiveSettings settings)
 
 Selective::End Selective::run() {
   Explorer(walk_).run(*this);
-  if (breached_) return End::Breached;
+  if (gives_up_) return End::Breached;
   if (walk_.stopped()) return End::Stopped;
   if (settings_.stop_at_breach && !watch_->breaches().empty()) return End::Breached;
   return cut_ ? End::Cut : End::Covered;
@@ -102,7 +102,7 @@ void Selective::executed(const Transition& t, Standing standing) {
 void Selective::ended(Standing standing) { look_for_breaches(standing); }
 
 void Selective::look_for_breaches(Standing standing) {
-  breached_ |= settings_.stop_at_breach && standing != Standing::Running && !watch_->breaches().empty();
+  gives_up_ |= settings_.stop_at_breach && standing != Standing::Running && !watch_->breaches().empty();
 }
 
 void Selective::note_failure(ThreadId stepper) {

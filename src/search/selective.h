@@ -47,7 +47,6 @@ class Selective final : public Strategy {
   void ended(Standing) override;
   bool next(Frame& frame, std::size_t depth) override;
   unsigned left(std::size_t depth) const override;
-  bool gives_up() const override { return breached_; }
 
  private:
   struct State {  // of the path; states_[i] is the one before step i
@@ -80,7 +79,6 @@ class Selective final : public Strategy {
   std::vector<State> states_;                  // those beyond the path are kept for reuse
   std::size_t depth_ = 0;                      // of the state that is being explored
   bool cut_ = false;
-  bool breached_ = false;
 };
 
 SearchOutcome search_selective(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

@@ -42,8 +42,11 @@ class Strategy {
   // How many branches it knows of that are neither explored nor being explored, from the state at this depth: for the
   // estimate of what is done.
   virtual unsigned left(std::size_t depth) const = 0;
-  // The program does something that this strategy is not made for.
-  virtual bool gives_up() const { return false; }
+  // The program does something that this strategy is not made for: the search is to end.
+  bool gives_up() const { return gives_up_; }
+
+ protected:
+  bool gives_up_ = false;
 };
 
 }  // namespace heddle

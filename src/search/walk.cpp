@@ -76,16 +76,13 @@ void Walk::note(ThreadId thread, Choice choice) {
 }
 
 Standing Walk::arrive() {
-  if (!machine.failures().empty()) [[unlikely]] {
+  if (machine.is_eventful()) {
     for (const Failure& failure : machine.failures())
       if (!listener_.found(failure, schedule_)) stopped_ = true;
+    if (machine.met_endless_loop()) return stop();
+    if (const Status status = machine.status(); status != Status::Running) return end(status);
+    if (stopped_) return Standing::Stopped;
   }
-  if (machine.met_endless_loop()) [[unlikely]]
-    return stop();
-  const Status status = machine.status();
-  if (status != Status::Running) return end(status);
-  if (stopped_) [[unlikely]]
-    return Standing::Stopped;
   return bounds.forbids_depth(schedule_.size()) ? Standing::Cut : Standing::Running;
 }
 

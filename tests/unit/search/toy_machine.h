@@ -123,6 +123,7 @@ class ToyMachine : public AbstractMachine {
   std::span<const Pending> pending() const override { return pending_; }
   const Transition& step(ThreadId, Choice) override;
   Status status() const override { return status_; }
+  bool is_eventful() const override { return status_ != Status::Running || !failures_.empty(); }
   std::unique_ptr<SavedState> make_saved_state() const override { return std::make_unique<Saved>(); }
   void save(SavedState& into) const override;
   void restore(const SavedState& from) override;
