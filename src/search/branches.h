@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "search/frontier.h"
+
 namespace heddle {
 
 template <class Branch>
@@ -27,6 +29,14 @@ class Branches {
   void restart() { parts_[0].current = parts_[0].first; }
   bool next(std::size_t depth) { return ++parts_[depth].current < end(depth); }
   unsigned left(std::size_t depth) const { return static_cast<unsigned>(end(depth) - parts_[depth].current - 1); }
+
+  // Which of the branches is being explored.
+  std::uint64_t place(std::size_t depth) const { return parts_[depth].current - parts_[depth].first; }
+  void set_place(std::size_t depth, WordReader& in) {
+    const std::uint64_t place = in.take();
+    if (place >= end(depth) - parts_[depth].first) return in.fail();
+    parts_[depth].current = parts_[depth].first + place;
+  }
 
  private:
   struct Part {

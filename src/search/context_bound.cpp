@@ -56,6 +56,16 @@ bool ContextBound::next(Frame& frame, std::size_t depth) {
   return true;
 }
 
+void ContextBound::write_common(WordWriter& out) const {
+  out.put(bound_);
+  out.put(held_back_ ? 1 : 0);
+}
+
+void ContextBound::read_common(WordReader& in) {
+  bound_ = in.take();
+  held_back_ = in.take() != 0;
+}
+
 SearchOutcome search_preemptions(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,
                                  LiveState& live) {
   Walk walk(machine, options, listener, live);

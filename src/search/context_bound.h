@@ -28,6 +28,10 @@ class ContextBound : public Strategy {
   void before_step() override;
   bool next(Frame& frame, std::size_t depth) override;
   unsigned left(std::size_t depth) const override { return branches_.left(depth); }
+  void write_plan(std::size_t depth, WordWriter& out) const override { out.put(branches_.place(depth)); }
+  void read_plan(Frame&, std::size_t depth, WordReader& in) override { branches_.set_place(depth, in); }
+  void write_common(WordWriter& out) const override;
+  void read_common(WordReader& in) override;
 
   // Beyond the last round there may be more.
   bool held_back() const { return held_back_; }

@@ -13,6 +13,8 @@ class Dfs : public Strategy {
   bool enter(Frame& frame, std::size_t depth) override;
   bool next(Frame& frame, std::size_t depth) override;
   unsigned left(std::size_t depth) const override { return branches_.left(depth); }
+  void write_plan(std::size_t depth, WordWriter& out) const override { out.put(branches_.place(depth)); }
+  void read_plan(Frame&, std::size_t depth, WordReader& in) override { branches_.set_place(depth, in); }
 
  private:
   Walk& walk_;

@@ -27,6 +27,8 @@ class Dpor final : public Reduction {
   bool choose_next(State& state, std::size_t depth) override;
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
+  void write_own_plan(const State& s, std::size_t, WordWriter& out) const override { write_threads(s.backtrack, out); }
+  void read_own_plan(State& s, std::size_t, WordReader& in) override { read_threads(s.backtrack, in); }
   static void add_one_of(const ThreadSet& candidates, State& state);
 };
 

@@ -4,17 +4,69 @@
 
 namespace heddle {
 
-bool Explorer::run(Strategy& strategy) {
+bool Explorer::run(Strategy& strategy, std::uint64_t phase) {
   depth_ = 0;
+  phase_ = phase;
   Standing standing = walk_.start();
+  if (const Frontier* from = walk_.take_frontier(phase); from != nullptr && standing == Standing::Running) {
+    if (!follow(strategy, *from)) return false;
+    standing = step(strategy);
+  }
+  const bool covered = explore(strategy, standing);
+  if (walk_.stopped_before_a_step()) walk_.keep(frontier(strategy));
+  return covered;
+}
+
+bool Explorer::explore(Strategy& strategy, Standing standing) {
   while (standing != Standing::Stopped && !strategy.gives_up()) {
     if (standing != Standing::Running || !enter(strategy)) {
       strategy.ended(standing);
       if (!go_back(strategy)) break;
+      if (walk_.frontier_is_due()) [[unlikely]]
+        walk_.keep(frontier(strategy));
     }
     standing = step(strategy);
   }
   return !walk_.stopped();
+}
+
+bool Explorer::follow(Strategy& strategy, const Frontier& from) {
+  WordReader common(from.strategy);
+  strategy.read_common(common);
+  bool fits = common.is_at_end() && !from.places.empty();
+  while (fits) {
+    fits = enter(strategy);
+    if (!fits) break;
+    const Frontier::Place& place = from.places[depth_];
+    Frame& frame = frames_[depth_];
+    WordReader plan(place.plan);
+    strategy.read_plan(frame, depth_, plan);
+    frame.step = place.step;
+    frame.explored = place.explored;
+    fits = plan.is_at_end();
+    if (!fits || depth_ + 1 == from.places.size()) break;
+    strategy.before_step();
+    fits = walk_.repeat(place.step);
+    if (!fits) break;
+    ++depth_;
+    strategy.executed(walk_.last_step(), Standing::Running);
+  }
+  if (!fits) walk_.refuse_frontier();
+  return fits;
+}
+
+Frontier Explorer::frontier(const Strategy& strategy) const {
+  Frontier f;
+  f.phase = phase_;
+  f.stats = walk_.stats;
+  WordWriter words;
+  strategy.write_common(words);
+  f.strategy = words.take();
+  for (std::size_t i = 0; i <= depth_; ++i) {
+    strategy.write_plan(i, words);
+    f.places.push_back({frames_[i].step, frames_[i].explored, words.take()});
+  }
+  return f;
 }
 
 bool Explorer::enter(Strategy& strategy) {

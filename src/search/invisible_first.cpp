@@ -13,9 +13,12 @@ SearchOutcome search_invisible_first(AbstractMachine& machine, const CheckOption
   Walk walk(machine, options, listener, live);
   AccessWatch* watch = options.visible == Visibility::All ? nullptr : machine.watch();  // nothing left to check
   const bool checks = watch != nullptr;
-  auto end = Selective(walk, watch, {.stop_at_breach = checks, .depth = deepening.endless}).run();
-  for (std::size_t depth = deepening.shallow; end == End::Cut; depth *= 2)
-    end = Selective(walk, watch, {.persistent_sets = false, .stop_at_breach = checks, .depth = depth}).run();
+  End end = End::Cut;
+  if (!walk.is_past(0)) end = Selective(walk, watch, {.stop_at_breach = checks, .depth = deepening.endless}).run();
+  std::uint64_t phase = 1;
+  for (std::size_t depth = deepening.shallow; end == End::Cut; depth *= 2, ++phase)
+    if (!walk.is_past(phase))
+      end = Selective(walk, watch, {.persistent_sets = false, .stop_at_breach = checks, .depth = depth}).run(phase);
   SearchOutcome outcome = walk.outcome(end == End::Covered, "invisible-first");
   outcome.every_interleaving = outcome.exhausted && checks && watch->overflowed() == nullptr;
   if (end != End::Breached) return outcome;

@@ -199,6 +199,16 @@ WakeupSequence::Event Optimal::event_of(const Pending& p, Choice choice) {
   return {p.thread, choice, 0, nullptr, &footprint_, signature_of(footprint_), exact};
 }
 
+void Optimal::write_own_plan(const State&, std::size_t depth, WordWriter& out) const {
+  trees_.write(plans_[depth], out);
+}
+
+void Optimal::read_own_plan(State&, std::size_t depth, WordReader& in) {
+  trees_.drop_all(plans_[depth]);
+  trees_.read(plans_[depth], in, kept_);
+  if (plans_[depth].empty()) in.fail();  // the first is the one that is being explored
+}
+
 // What others have done meanwhile may keep it disabled later on: only here is it certain that it could come first. (For
 // a mutex and a once it is certain anyway.)
 void Optimal::disabled(const Pending& p) {
@@ -376,13 +386,13 @@ bool Optimal::is_possible_before(std::size_t e, const Operation& second) const {
 SearchOutcome search_optimal(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,
                              LiveState& live) {
   Walk walk(machine, options, listener, live);
-  {
+  if (!walk.is_past(0)) {
     Optimal strategy(walk);
     const bool covered = Explorer(walk).run(strategy);
     if (!strategy.gives_up() || walk.stopped()) return walk.outcome(covered, "optimal");
   }
   Dpor strategy(walk, true);
-  const bool covered = Explorer(walk).run(strategy);
+  const bool covered = Explorer(walk).run(strategy, 1);
   return walk.outcome(covered, "dpor");
 }
 

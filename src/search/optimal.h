@@ -72,6 +72,9 @@ class Optimal final : public Reduction {
   void plan_all(State& state, std::size_t depth);
   WakeupSequence::Event event_of(const Pending& p, Choice choice);
 
+  void write_own_plan(const State&, std::size_t depth, WordWriter& out) const override;
+  void read_own_plan(State&, std::size_t depth, WordReader& in) override;
+
   // What is learned.
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
              const Footprint& footprint, bool executed) override;

@@ -157,4 +157,24 @@ bool Reduction::next(Frame& frame, std::size_t depth) {
   return true;
 }
 
+void Reduction::write_plan(std::size_t depth, WordWriter& out) const {
+  const State& s = state(depth);
+  out.put(s.outcomes);
+  write_sleep(s.sleep, out);
+  write_threads(s.fatal, out);
+  write_own_plan(s, depth, out);
+  out.put(s.thread.index());
+  out.put(s.choice);
+}
+
+void Reduction::read_plan(Frame& frame, std::size_t depth, WordReader& in) {
+  State& s = state(depth);
+  s.outcomes = static_cast<Choice>(in.take());
+  read_sleep(s.sleep, in, kept_);
+  read_threads(s.fatal, in);
+  read_own_plan(s, depth, in);
+  s.thread = read_thread(in);
+  s.choice = static_cast<Choice>(in.take());
+}
+
 }  // namespace heddle

@@ -21,6 +21,7 @@
 #include <bitset>
 #include <vector>
 
+#include "search/footprint_words.h"
 #include "search/path.h"
 #include "search/sleep_set.h"
 #include "search/strategy.h"
@@ -33,6 +34,8 @@ class Reduction : public Strategy {
   void executed(const Transition&, Standing) final;
   void ended(Standing) final;
   bool next(Frame& frame, std::size_t depth) final;
+  void write_plan(std::size_t depth, WordWriter&) const final;
+  void read_plan(Frame& frame, std::size_t depth, WordReader&) final;
 
  protected:
   struct State {  // of the path; state(i) is the one before step i
@@ -56,6 +59,8 @@ class Reduction : public Strategy {
   virtual void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation& operation,
                      const Footprint& footprint, bool executed) = 0;
   virtual void end() {}
+  virtual void write_own_plan(const State& state, std::size_t depth, WordWriter&) const = 0;
+  virtual void read_own_plan(State& state, std::size_t depth, WordReader&) = 0;
   // The last step disabled what another thread was about to do.
   virtual void disabled(const Pending&) {}
 
@@ -79,6 +84,7 @@ class Reduction : public Strategy {
   Path path_;
   // What it gives up at, if it is executed while several threads are alive.
   std::bitset<kOperationKinds> not_made_for_;
+  KeptByteSets kept_;  // of footprints that were read
 
  private:
   State& top() { return states_[path_.size() - 1]; }  // the state before the last step

@@ -12,6 +12,7 @@
 #include "model/options.h"
 #include "model/schedule.h"
 #include "search/branching.h"
+#include "search/frontier.h"
 
 namespace heddle {
 
@@ -29,6 +30,12 @@ class SearchListener {
   virtual bool found(const Failure& failure, const Schedule& schedule) = 0;
   // An execution is complete (finished, stuck or failed; not cut off by a bound or as redundant).
   virtual void completed(const AbstractMachine&, const Schedule&) {}
+  // The search stands here, and could go on from here in another process: told where a bound or the next function stops
+  // it, and soon after wants_frontier() has said yes (it is asked where may_go_on is). Samples have no such place.
+  virtual void reached(const Frontier&) {}
+  virtual bool wants_frontier() { return false; }
+  // Where the search begins; nullptr: at the start of the program. Asked once.
+  virtual const Frontier* resumes_from() { return nullptr; }
   // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
   // asks the next time.
   virtual bool may_go_on(const SearchProgress&, std::uint64_t& ask_again) {

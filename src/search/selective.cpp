@@ -11,8 +11,8 @@ Selective::Selective(Walk& walk, AccessWatch* watch, SelectiveSettings settings)
   if (watch_ != nullptr) watch_->clear_breaches();
 }
 
-Selective::End Selective::run() {
-  Explorer(walk_).run(*this);
+Selective::End Selective::run(std::uint64_t phase) {
+  Explorer(walk_).run(*this, phase);
   if (gives_up_) return End::Breached;
   if (walk_.stopped()) return End::Stopped;
   if (settings_.stop_at_breach && !watch_->breaches().empty()) return End::Breached;
@@ -143,6 +143,26 @@ bool Selective::next(Frame& frame, std::size_t depth) {
 unsigned Selective::left(std::size_t depth) const {
   const unsigned awake = ThreadSet::count_not_in(states_[depth].chosen, states_[depth].sleep.threads());
   return awake > 0 ? awake - 1 : 0;  // one is being explored
+}
+
+void Selective::write_plan(std::size_t depth, WordWriter& out) const {
+  const State& s = states_[depth];
+  write_sleep(s.sleep, out);
+  write_threads(s.chosen, out);
+  write_threads(s.fatal, out);
+  out.put(s.thread.index());
+  out.put(s.choice);
+  out.put(s.outcomes);
+}
+
+void Selective::read_plan(Frame&, std::size_t depth, WordReader& in) {
+  State& s = states_[depth];
+  read_sleep(s.sleep, in, kept_);
+  read_threads(s.chosen, in);
+  read_threads(s.fatal, in);
+  s.thread = read_thread(in);
+  s.choice = static_cast<Choice>(in.take());
+  s.outcomes = static_cast<Choice>(in.take());
 }
 
 SearchOutcome search_selective(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,

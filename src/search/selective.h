@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "search/explorer.h"
+#include "search/footprint_words.h"
 #include "search/net_effect.h"
 #include "search/persistent_set.h"
 #include "search/sleep_set.h"
@@ -39,7 +40,7 @@ class Selective final : public Strategy {
   Selective(Walk& walk, AccessWatch* watch, SelectiveSettings settings);
 
   enum class End : std::uint8_t { Covered, Cut, Breached, Stopped };
-  End run();
+  End run(std::uint64_t phase = 0);
 
   bool enter(Frame& frame, std::size_t depth) override;
   void before_step() override;
@@ -47,6 +48,10 @@ class Selective final : public Strategy {
   void ended(Standing) override;
   bool next(Frame& frame, std::size_t depth) override;
   unsigned left(std::size_t depth) const override;
+  void write_plan(std::size_t depth, WordWriter&) const override;
+  void read_plan(Frame& frame, std::size_t depth, WordReader&) override;
+  void write_common(WordWriter& out) const override { out.put(cut_ ? 1 : 0); }
+  void read_common(WordReader& in) override { cut_ = in.take() != 0; }
 
  private:
   struct State {  // of the path; states_[i] is the one before step i
@@ -79,6 +84,7 @@ class Selective final : public Strategy {
   std::vector<State> states_;                  // those beyond the path are kept for reuse
   std::size_t depth_ = 0;                      // of the state that is being explored
   bool cut_ = false;
+  KeptByteSets kept_;  // of footprints that were read
 };
 
 SearchOutcome search_selective(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

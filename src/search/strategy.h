@@ -7,6 +7,7 @@
 
 #include "machine/abstract_machine.h"
 #include "model/schedule.h"
+#include "search/frontier.h"
 #include "search/thread_set.h"
 #include "search/walk.h"
 
@@ -42,6 +43,14 @@ class Strategy {
   // How many branches it knows of that are neither explored nor being explored, from the state at this depth: for the
   // estimate of what is done.
   virtual unsigned left(std::size_t depth) const = 0;
+
+  // The frontier (frontier.h): what is planned for a state of the path, and what belongs to no state.
+  virtual void write_plan(std::size_t depth, WordWriter&) const = 0;
+  // After enter(frame, depth), in the place of what that chose.
+  virtual void read_plan(Frame& frame, std::size_t depth, WordReader&) = 0;
+  virtual void write_common(WordWriter&) const {}
+  virtual void read_common(WordReader&) {}
+
   // The program does something that this strategy is not made for: the search is to end.
   bool gives_up() const { return gives_up_; }
 

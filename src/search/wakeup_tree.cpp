@@ -148,4 +148,31 @@ unsigned WakeupTrees::count(const Branches& branches) const {
   return n;
 }
 
+void WakeupTrees::write(const Branches& branches, WordWriter& out) const {
+  out.put(count(branches));
+  for (Index i = branches.first; i != kNone; i = nodes_[i].next) {
+    const Node& node = nodes_[i];
+    out.put(node.thread.index());
+    out.put(node.choice);
+    out.put((node.sure ? 1 : 0) | (node.exact ? 2 : 0));
+    write_footprint(node.footprint, out);
+    out.put(node.signature);
+    write(node.branches, out);
+  }
+}
+
+void WakeupTrees::read(Branches& into, WordReader& in, KeptByteSets& kept) {
+  for (std::uint64_t left = in.take_count(); left > 0; --left) {
+    const ThreadId thread = read_thread(in);
+    const Choice choice = static_cast<Choice>(in.take());
+    const std::uint64_t flags = in.take();
+    const Footprint footprint = read_footprint(in, kept);
+    const Signature signature = in.take();
+    append(into, {thread, choice, 0, nullptr, &footprint, signature, (flags & 2) != 0}, (flags & 1) != 0);
+    Branches below;
+    read(below, in, kept);  // nodes move when the pool grows
+    nodes_[into.last].branches = below;
+  }
+}
+
 }  // namespace heddle

@@ -26,6 +26,7 @@
 #include "model/ids.h"
 #include "search/clocks.h"
 #include "search/dependency.h"
+#include "search/footprint_words.h"
 
 namespace heddle {
 
@@ -123,6 +124,9 @@ class WakeupTrees {
   void gather(Branches& branches);
   bool has(const Branches& branches, ThreadId thread, Choice choice) const;
   unsigned count(const Branches& branches) const;
+
+  void write(const Branches& branches, WordWriter& out) const;
+  void read(Branches& into, WordReader& in, KeptByteSets& kept);  // into: empty
 
  private:
   Index make(const WakeupSequence::Event& event, bool sure);

@@ -9,7 +9,8 @@ namespace heddle {
 
 Walk::Walk(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live)
     : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live),
-      dropped_(machine.make_saved_state()) {
+      from_(listener.resumes_from()), dropped_(machine.make_saved_state()) {
+  if (from_ != nullptr) stats = from_->stats;
   // The execution without the round may need a preemption where the one with it waits.
   machine.leave_out_rounds(!options.bounds.preemptions);
 }
@@ -23,16 +24,18 @@ Standing Walk::start() {
 
 Standing Walk::step(ThreadId thread, Choice choice) {
   if (bounds.forbids_step(stats.transitions)) [[unlikely]]
-    return stop();
+    return stop_before_a_step();
   if (stats.transitions >= ask_at_) [[unlikely]]
-    if (!may_go_on()) return stop();
-  note(thread, choice);
+    if (!may_go_on()) return stop_before_a_step();
+  extend({thread, choice});
+  live_.transitions = ++stats.transitions;
+  if (depth() > stats.max_depth) live_.max_depth = stats.max_depth = depth();
   last_ = &machine.step(thread, choice);
   return arrive();
 }
 
 bool Walk::go_back(const SavedState& saved, std::size_t depth) {
-  if (bounds.forbids_execution(stats.executions)) return stop(), false;
+  if (bounds.forbids_execution(stats.executions)) return stop_before_a_step(), false;
   look_for_an_end();
   const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
   machine.restore(saved);
@@ -62,17 +65,15 @@ SearchOutcome Walk::outcome(bool covered, std::string name) {
   return out;
 }
 
-void Walk::note(ThreadId thread, Choice choice) {
+void Walk::extend(const ScheduleStep& step) {
   const std::size_t depth = schedule_.size();
-  schedule_.push_back({thread, choice});
+  schedule_.push_back(step);
   if (depth < LiveState::kMaxSteps) {
-    live_.thread[depth] = thread.value;
-    live_.choice[depth] = choice;
+    live_.thread[depth] = step.thread.value;
+    live_.choice[depth] = step.choice;
     live_.schedule_length = static_cast<std::uint32_t>(depth + 1);
   }
   live_.depth = depth + 1;
-  live_.transitions = ++stats.transitions;
-  if (depth >= stats.max_depth) live_.max_depth = stats.max_depth = depth + 1;
 }
 
 Standing Walk::arrive() {
@@ -114,6 +115,30 @@ Standing Walk::stop() {
   return Standing::Stopped;
 }
 
+Standing Walk::stop_before_a_step() {
+  stopped_before_a_step_ = true;
+  return stop();
+}
+
+const Frontier* Walk::take_frontier(std::uint64_t phase) {
+  return from_ != nullptr && from_->phase == phase ? std::exchange(from_, nullptr) : nullptr;
+}
+
+bool Walk::repeat(const ScheduleStep& step) {
+  bool possible = false;
+  for (const Pending& p : machine.pending())
+    possible |= p.thread == step.thread && p.enabled && step.choice < p.outcomes;
+  if (!possible) return false;
+  extend(step);
+  last_ = &machine.step(step.thread, step.choice);
+  return machine.status() == Status::Running;
+}
+
+void Walk::refuse_frontier() {
+  bounds.add("the search to be gone on with does not fit this program");
+  stop();
+}
+
 // The step that makes threads wait for each other in a circle ends the execution also where others could go on. How it
 // ends must not depend on those.
 bool Walk::closed_a_circle() const {
@@ -153,7 +178,9 @@ bool Walk::comes_to_an_end() {
 
 bool Walk::may_go_on() {
   ask_at_ = ~std::uint64_t{0};
-  return listener_.may_go_on({stats, schedule_, branching_}, ask_at_);
+  const bool yes = listener_.may_go_on({stats, schedule_, branching_}, ask_at_);
+  frontier_is_due_ = yes && listener_.wants_frontier();
+  return yes;
 }
 
 }  // namespace heddle

@@ -5,6 +5,7 @@
 // Main functions: start, step, go_back; outcome, at the end.
 #pragma once
 #include <string>
+#include <utility>
 
 #include "machine/abstract_machine.h"
 #include "search/bounds.h"
@@ -39,6 +40,17 @@ class Walk {
   const Schedule& schedule() const { return schedule_; }
   void set_share_done(double share) { live_.share_done = share; }
 
+  // Where another search stood that this one goes on with, if it was in this phase; once. Earlier phases are over.
+  const Frontier* take_frontier(std::uint64_t phase);
+  bool is_past(std::uint64_t phase) const { return from_ != nullptr && from_->phase > phase; }
+  // A step of that search's path, again: nothing is counted or told. False: it is not possible here.
+  bool repeat(const ScheduleStep& step);
+  void refuse_frontier();
+  // The listener wants to know where this one stands; it was stopped where it could go on; it stands there.
+  bool frontier_is_due() { return std::exchange(frontier_is_due_, false); }
+  bool stopped_before_a_step() const { return stopped_before_a_step_; }
+  void keep(const Frontier& frontier) { listener_.reached(frontier); }
+
   // `covered`: the strategy has nothing left to explore.
   SearchOutcome outcome(bool covered, std::string name);
 
@@ -51,10 +63,11 @@ class Walk {
   Statistics stats;
 
  private:
-  void note(ThreadId thread, Choice choice);
+  void extend(const ScheduleStep& step);
   Standing arrive();
   Standing end(Status status);
   Standing stop();
+  Standing stop_before_a_step();
   bool closed_a_circle() const;
   bool wants(BugKind kind) const;
   void look_for_an_end();
@@ -66,7 +79,10 @@ class Walk {
   Schedule schedule_;
   BranchCounts branching_;
   const Transition* last_ = nullptr;
+  const Frontier* from_;
+  bool frontier_is_due_ = false;
   bool stopped_ = false;
+  bool stopped_before_a_step_ = false;
   std::uint64_t ask_at_ = 0;  // transitions at which the listener is asked whether to go on
   std::unique_ptr<SavedState> dropped_;
   bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped

@@ -1,6 +1,7 @@
 // Runs a search on a toy program and collects what it found, for comparison with another's.
 #pragma once
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -21,6 +22,8 @@ struct Findings {
   bool racy = false;
   std::vector<Schedule> schedules;  // of the first complete executions
   SearchOutcome outcome;
+  std::optional<Frontier> frontier;     // where it was stopped
+  std::vector<ByteRange> made_visible;  // for invisible-first
 
   bool found(const std::string& beginning) const {
     const auto it = failures.lower_bound(beginning);
@@ -30,7 +33,10 @@ struct Findings {
 
 class Collector : public SearchListener {
  public:
-  Collector(Findings& findings, unsigned stop_after) : findings_(findings), stop_after_(stop_after) {}
+  Collector(Findings& findings, unsigned stop_after, const Frontier* from = nullptr)
+      : findings_(findings), stop_after_(stop_after), from_(from) {}
+  const Frontier* resumes_from() override { return std::exchange(from_, nullptr); }
+  void reached(const Frontier& frontier) override { findings_.frontier = frontier; }
   bool found(const Failure& failure, const Schedule&) override {
     if (failure.kind == BugKind::Race)
       findings_.racy = true;
@@ -47,6 +53,7 @@ class Collector : public SearchListener {
  private:
   Findings& findings_;
   unsigned stop_after_;
+  const Frontier* from_;
   unsigned count_ = 0;
 };
 
@@ -61,7 +68,15 @@ struct Setting {
   bool knows_scripts = true;
   std::uint32_t visible_cells = 0;
   Deepening deepening = {};
+  const Frontier* from = nullptr;
+  std::vector<ByteRange> made_visible = {};
 };
+
+// As a search does that has learned of it.
+inline void make_visible(ToyMachine& machine, const ByteRange& range) {
+  machine.make_visible(range);
+  machine.watch()->communicate(range.begin, range.size);
+}
 
 inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   static LiveState unwatched;
@@ -72,7 +87,9 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   machine.knows_scripts = setting.knows_scripts;
   machine.visible_cells = setting.visible_cells;
   Findings findings;
-  Collector collector(findings, setting.stop_after);
+  Collector collector(findings, setting.stop_after, setting.from);
+  findings.made_visible = setting.made_visible;
+  for (const ByteRange& range : setting.made_visible) make_visible(machine, range);
   setting.options.no_sleep = way == Way::DporNoSleep;
   if (way == Way::Dfs)
     findings.outcome = search_dfs(machine, setting.options, collector, live);
@@ -86,8 +103,11 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_composed(machine, setting.options, collector, live);
   else if (way == Way::InvisibleFirst)
     do {
-      for (const ByteRange& range : findings.outcome.make_visible) machine.make_visible(range);
-      findings.finals.clear();
+      for (const ByteRange& range : findings.outcome.make_visible) {
+        machine.make_visible(range);
+        findings.made_visible.push_back(range);
+      }
+      if (!findings.outcome.make_visible.empty()) findings.finals.clear();
       findings.outcome = search_invisible_first(machine, setting.options, collector, live, setting.deepening);
     } while (!findings.outcome.make_visible.empty());
   else
