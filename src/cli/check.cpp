@@ -8,7 +8,9 @@
 #include <cstring>
 #include <filesystem>
 #include <set>
+#include <utility>
 
+#include "cli/checkpoint.h"
 #include "cli/commands.h"
 #include "cli/explore.h"
 #include "cli/location_classes.h"
@@ -52,7 +54,11 @@ class Collector {
       : settings_(settings), image_(image), bugs_before_(bugs_before) {}
 
   void take(Message message) {
-    if (message.exploration) findings.exploration = std::move(message.exploration);
+    if (message.checkpoint) return keep(std::move(message.checkpoint));
+    if (message.exploration) {
+      findings.exploration = std::move(message.exploration);
+      if (is_over()) keep(std::nullopt);
+    }
     if (message.branching) findings.branching = std::move(*message.branching);
     if (!message.bug) return;
     Bug& bug = *message.bug;
@@ -68,9 +74,27 @@ class Collector {
     save(findings.bugs[number - 1], number);
   }
 
+  // Bugs that were found before the search was stopped.
+  void resume(std::vector<Bug> bugs) {
+    findings.bugs = std::move(bugs);
+    for (std::size_t i = 0; i < findings.bugs.size(); ++i) save(findings.bugs[i], i + 1);
+  }
+
   Findings findings;
 
  private:
+  // The search has come to its end, by covering everything or by a bug.
+  bool is_over() const {
+    return findings.exploration->exhausted || (!findings.bugs.empty() && !settings_.check.keep_going);
+  }
+
+  void keep(std::optional<Checkpoint> state) {
+    if (settings_.checkpoint.empty()) return;
+    const std::string error = write_checkpoint(settings_, image_, findings, std::move(state));
+    if (!error.empty() && std::exchange(may_warn_, false))
+      fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", settings_.checkpoint, error);
+  }
+
   void save(Bug& bug, std::size_t number) const {
     const std::string base = settings_.save.empty() ? settings_.check.program_name + ".heddle" : settings_.save;
     const std::string path = numbered(base, bugs_before_ + number);
@@ -111,6 +135,7 @@ class Collector {
   const Settings& settings_;
   const Image& image_;
   const std::size_t bugs_before_;
+  bool may_warn_ = true;
 };
 
 // What stopped a child that could not say it itself.
@@ -190,9 +215,9 @@ void record(const Settings& settings, const Image& image, const Result& result, 
   if (!error.empty()) fmt::print(stderr, "heddle: warning: cannot record '{}': {}\n", settings.record, error);
 }
 
-// `scopes`: where the names of the calls of heddle::check go that were met.
+// `scopes`: where the names of the calls of heddle::check go that were met. `resumption`: what to go on with, or nullptr.
 Result explore_program(const Settings& settings, const Image& image, std::size_t bugs_before,
-                       std::vector<std::string>& scopes) {
+                       std::vector<std::string>& scopes, const CheckpointFile* resumption = nullptr) {
   SharedState* shared = make_shared_state();
   Collector collector(settings, image, bugs_before);
   if (shared == nullptr) {
@@ -210,8 +235,17 @@ Result explore_program(const Settings& settings, const Image& image, std::size_t
       return conclude(settings.check, image, std::move(collector.findings));
     }
   }
+  const Checkpoint* from = nullptr;
+  if (resumption != nullptr) {
+    collector.resume(resumption->bugs);
+    if (resumption->finished) {
+      collector.findings.exploration = resumption->finished;
+      return conclude(settings.check, image, std::move(collector.findings));
+    }
+    from = &*resumption->state;
+  }
   const ChildEnd end = run_isolated(
-      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor); },
+      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor, from); },
       [&](Message message) { collector.take(std::move(message)); });
   add_end(end, settings.check, *shared, collector.findings);
   if (collector.findings.exploration) scopes = collector.findings.exploration->scopes;
@@ -344,8 +378,17 @@ int run_check(const std::vector<std::string>& words) {
   if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
   if (!prepared.program) return finish_error(prepared.error, settings.output);
   const Image& image = prepared.program->image();
+  if (image.uses_scopes && (!settings.checkpoint.empty() || !settings.resume.empty()))
+    return finish_error("heddle: error: '--checkpoint' and '--resume' do not work for a program with heddle::check yet",
+                        settings.output);
+  Resumption resumption;
+  if (!settings.resume.empty()) {
+    resumption = read_checkpoint(settings, image);
+    if (!resumption.error.empty()) return finish_error(resumption.error, settings.output);
+  }
   std::vector<std::string> none;
-  return finish(image.uses_scopes ? explore_scopes(settings, image) : explore_program(settings, image, 0, none),
+  return finish(image.uses_scopes ? explore_scopes(settings, image)
+                                  : explore_program(settings, image, 0, none, resumption.file ? &*resumption.file : nullptr),
                 settings.output, false);
 }
 

@@ -42,6 +42,21 @@ bool Deepening::begin_next(std::uint32_t rounds) {
   return true;
 }
 
+void Deepening::add_to(Checkpoint& checkpoint) const {
+  checkpoint.covered_loops = covered_;
+  if (has_last_) checkpoint.covered_statistics.push_back(last_.stats);
+}
+
+void Deepening::resume(const Checkpoint& checkpoint) {
+  covered_ = checkpoint.covered_loops;
+  has_last_ = !checkpoint.covered_statistics.empty();
+  if (has_last_) {
+    last_.exhausted = true;
+    last_.stats = checkpoint.covered_statistics.front();
+  }
+  begin_ = std::chrono::steady_clock::now();
+}
+
 bool Deepening::goes_on(SearchOutcome& outcome, bool over) {
   const std::uint32_t rounds = options_.loop_bound.rounds;
   if (add_suspects() && !over) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "machine/machine.h"
+#include "report/wire.h"
 #include "search/search.h"
 
 namespace heddle::cli {
@@ -17,6 +18,10 @@ class Deepening {
   bool goes_on(SearchOutcome& outcome, bool over);
   // Loops that were not followed to their end, and how far everything was covered.
   const std::vector<BoundedLoop>& covered() const { return covered_; }
+
+  // For a search that is gone on with in another process. (It has its time anew.)
+  void add_to(Checkpoint& checkpoint) const;
+  void resume(const Checkpoint& checkpoint);
 
  private:
   bool add_suspects();

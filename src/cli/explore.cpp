@@ -19,7 +19,9 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -102,6 +104,50 @@ class Listener : public SearchListener {
     return !found || options_.keep_going;
   }
 
+  // Where the search stands is sent every so often, with what `add_rest` knows of the run.
+  bool wants_frontier() override {
+    if (!options_.keeps_frontier || sampling_ != nullptr) return false;
+    const Clock::time_point now = Clock::now();
+    if (std::chrono::duration<double>(now - kept_).count() < options_.checkpoint_seconds) return false;
+    kept_ = now;
+    return true;
+  }
+  void reached(const Frontier& frontier) override {
+    if (!options_.keeps_frontier || again) return;
+    Checkpoint c;
+    c.frontier = frontier;
+    c.thread_names = names_.all();
+    c.experience = machine_.experience();
+    c.visible_bytes = options_.ignoring.visible;
+    c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
+    c.loop_bound = options_.loop_bound;
+    c.seen.assign(seen_.begin(), seen_.end());
+    c.found_by = found_by_;
+    c.exit_statuses.assign(exit_statuses.begin(), exit_statuses.end());
+    c.sample = sample;
+    c.passed_over.assign(passed_over.begin(), passed_over.end());
+    c.race_passed_over = race_passed_over;
+    c.ignored = ignored;
+    c.used_entries.assign(used_entries.begin(), used_entries.end());
+    add_rest(c);
+    send_message(descriptor_, to_wire(c));
+  }
+  std::function<void(Checkpoint&)> add_rest = [](Checkpoint&) {};
+
+  // Goes on with what another process has done. The options and the machine have learned of it already.
+  void resume(const Checkpoint& c) {
+    from_ = &c.frontier;
+    seen_.insert(c.seen.begin(), c.seen.end());
+    found_by_ = c.found_by;
+    exit_statuses.insert(c.exit_statuses.begin(), c.exit_statuses.end());
+    sample = c.sample;
+    passed_over.insert(c.passed_over.begin(), c.passed_over.end());
+    race_passed_over = c.race_passed_over;
+    ignored = c.ignored;
+    used_entries.insert(c.used_entries.begin(), c.used_entries.end());
+  }
+  const Frontier* resumes_from() override { return sampling_ == nullptr ? std::exchange(from_, nullptr) : nullptr; }
+
   bool found_any() const { return !seen_.empty() || !found_by_.empty(); }
   // Which search found the first bug; empty: none, `used`: the one that is no burst.
   std::string found_by(const std::string& used) const { return found_by_ == kSearch ? used : found_by_; }
@@ -126,6 +172,7 @@ class Listener : public SearchListener {
   std::set<std::size_t> used_entries;
 
  private:
+  using Clock = std::chrono::steady_clock;
   enum class Told { Bug, Ignored, Nothing };
   static constexpr int kIgnored = 2;  // exit status of a describing fork
   static constexpr const char* kSearch = "search";
@@ -309,11 +356,23 @@ class Listener : public SearchListener {
   Burst burst_;
   std::string found_by_;
   Sampling* sampling_ = nullptr;
+  const Frontier* from_ = nullptr;
+  Clock::time_point kept_ = Clock::now();
 };
 
 Answer* make_answer() {
   void* memory = mmap(nullptr, sizeof(Answer), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
+}
+
+// Options and names as they were in the process that stood there.
+bool take_over(const Checkpoint& from, ThreadNames& names, CheckOptions& options) {
+  options.ignoring.visible = from.visible_bytes;
+  options.ignoring.races = {from.ignored_races.begin(), from.ignored_races.end()};
+  options.loop_bound = from.loop_bound;
+  for (std::size_t i = 1; i < from.thread_names.size(); ++i)
+    if (!names.add(from.thread_names[i])) return false;
+  return true;
 }
 
 int send_failure(int descriptor, std::string limit) {
@@ -329,9 +388,12 @@ bool passes_over_races(const CheckOptions& options) {
   return options.keep_going || std::find(asked.begin(), asked.end(), BugKind::Race) == asked.end();
 }
 
-int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor) try {
+int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor,
+            const Checkpoint* from) try {
   ThreadNames names;
   names.mirror(&shared.threads);
+  if (from != nullptr && !take_over(*from, names, options))
+    return send_failure(descriptor, "the checkpoint names threads that cannot be");
   Journal journal;
   std::string error;
   std::unique_ptr<RaceDetector> detector =
@@ -353,8 +415,17 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   SearchOutcome outcome;
   Deepening deepening(machine, options);
   bool begin_again = false;
+  listener.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
+  listener.begin_round();
+  if (from != nullptr) {
+    machine.learn(from->experience);
+    listener.resume(*from);
+    deepening.resume(*from);
+    for (const ByteRange& range : from->visible_bytes)
+      if (watch != nullptr) watch->communicate(range.begin, range.size);
+  }
   do {
-    listener.begin_round();
+    if (std::exchange(begin_again, false)) listener.begin_round();
     outcome = run_search(*search, machine, options, listener, shared.live);
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());

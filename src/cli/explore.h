@@ -9,7 +9,8 @@ namespace heddle::cli {
 // Executions go on past races, so that accesses to racing bytes become scheduling points as the search meets them.
 bool passes_over_races(const CheckOptions& options);
 
-// Returns the child's exit status: 0 if the outcome was sent.
-int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor);
+// `from`: where another process stood that this one goes on with, or nullptr. Returns the child's exit status: 0 if the
+// outcome was sent.
+int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor, const Checkpoint* from);
 
 }  // namespace heddle::cli

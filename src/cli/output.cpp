@@ -97,7 +97,8 @@ std::string check_output(const Settings& settings) {
   const std::string& json = settings.output.json_file;
   const std::string& save = settings.save;
   const std::vector<std::pair<const char*, const std::string&>> outputs = {
-      {"--json", json}, {"--save", save}, {"--sarif", settings.output.sarif_file}, {"--record", settings.record}};
+      {"--json", json}, {"--save", save}, {"--sarif", settings.output.sarif_file}, {"--record", settings.record},
+      {"--checkpoint", settings.checkpoint}};
   std::vector<std::string> inputs = settings.files;
   if (!settings.check.stdin_file.empty()) inputs.push_back(settings.check.stdin_file);
   for (const auto& [option, output] : outputs)
@@ -109,7 +110,8 @@ std::string check_output(const Settings& settings) {
       if (!outputs[i].second.empty() && !outputs[j].second.empty() && same_file(outputs[i].second, outputs[j].second))
         return fmt::format("'{}' and '{}' both name '{}'", outputs[i].first, outputs[j].first, outputs[j].second);
   std::string error = save.empty() ? std::string{} : check_could_be_written(save);
-  if (error.empty() && !settings.record.empty()) error = check_could_be_written(settings.record);
+  for (const std::string* file : {&settings.record, &settings.checkpoint})
+    if (error.empty() && !file->empty()) error = check_could_be_written(*file);
   if (error.empty() && !settings.output.sarif_file.empty()) error = check_writable(settings.output.sarif_file);
   if (error.empty() && !json.empty()) error = check_writable(json);
   return error;

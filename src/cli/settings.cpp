@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "detect/registry.h"
+#include "search/search.h"
 
 namespace heddle::cli {
 namespace {
@@ -208,6 +209,13 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   reader.output();
   settings.save = arguments.value("--save").value_or("");
   settings.record = arguments.value("--record").value_or("");
+  settings.checkpoint = arguments.value("--checkpoint").value_or("");
+  settings.resume = arguments.value("--resume").value_or("");
+  if (const auto every = reader.number<double>("--checkpoint-every")) check.checkpoint_seconds = *every;
+  check.keeps_frontier = !settings.checkpoint.empty();
+  if ((!settings.checkpoint.empty() || !settings.resume.empty()) && !covers_interleavings(check.search))
+    reader.fail(fmt::format("'--checkpoint' and '--resume' are for searches that cover everything, not for '{}'",
+                            check.search));
   settings.files = arguments.files;
   settings.flags = arguments.flags;
   check.arguments = arguments.program;

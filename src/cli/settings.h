@@ -38,6 +38,8 @@ struct Settings {
   ReplayMode mode = ReplayMode::Report;
   std::string save;    // empty: named after the first file
   std::string record;  // trace of an execution; empty: none
+  std::string checkpoint;  // where the search stands; empty: nobody wants to know
+  std::string resume;      // a file like that; empty: the search begins at the start
   std::string error;   // one line; empty: all is well
 };
 

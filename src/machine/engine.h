@@ -250,6 +250,8 @@ class Engine {
   std::vector<std::string> limits;
   // The program does something of which only one of several possible outcomes is explored. Not journalled: what some
   // execution noticed stays noticed.
+  Experience experience() const;
+  void learn(const Experience&);
   void assume(Assumption a) { assumed_ |= 1u << static_cast<unsigned>(a); }
   std::vector<std::string> assumptions() const;
 

@@ -96,6 +96,8 @@ const std::vector<std::string>& Machine::limits() const {
 }
 void Machine::assume(Assumption assumption) { engine->assume(assumption); }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }
+Experience Machine::experience() const { return engine->experience(); }
+void Machine::learn(const Experience& experience) { engine->learn(experience); }
 const std::vector<std::string>& Machine::scopes() const { return engine->scope_names; }
 const std::vector<std::string>& Machine::uncontrolled() const { return engine->uncontrolled; }
 

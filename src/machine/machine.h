@@ -22,6 +22,7 @@
 
 #include "detect/race_detector.h"
 #include "machine/abstract_machine.h"
+#include "machine/experience.h"
 #include "machine/failure.h"
 #include "model/assumption.h"
 #include "model/bug.h"
@@ -119,6 +120,9 @@ class Machine final : public AbstractMachine {
   void roam() override;
   bool met_endless_loop() const override { return !endless_loops().empty(); }
   bool has_bounded_loops() const override;
+  // Of all executions since the machine was made; learn: of those in another process, before the first start().
+  Experience experience() const;
+  void learn(const Experience&);
   const std::vector<std::string>& scopes() const;  // names of the calls of heddle::check met so far
 };
 

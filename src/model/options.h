@@ -36,6 +36,8 @@ struct CheckOptions {
   bool strict = false;
   bool no_sleep = false;  // dpor as first published, for its tables
   bool detect_nondeterminism = false;
+  bool keeps_frontier = false;      // the search tells where it stands,
+  double checkpoint_seconds = 60;   // this often
   // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's
   // stack.
   std::optional<std::uint64_t> stop_at_step;

@@ -72,12 +72,13 @@ struct ReplayReading {
 std::string to_text(const ReplayFile& file);
 ReplayReading parse_replay(std::string_view text);
 
-// A whole text file, of a size that a person could have written.
+// A whole text file, unless it is larger than anything that somebody meant to be read.
+inline constexpr std::size_t kLargestText = std::size_t{32} << 20;
 struct FileText {
   std::string text;
   std::string error;  // empty: none
 };
-FileText read_text(const std::string& path);
+FileText read_text(const std::string& path, std::size_t largest = kLargestText);
 
 ReplayReading read_replay_file(const std::string& path);
 // 0: it cannot be read.

@@ -16,7 +16,6 @@
 namespace heddle {
 namespace {
 
-constexpr std::size_t kLargestReplayFile = std::size_t{32} << 20;
 constexpr std::size_t kLongestSchedule = 10'000'000;
 constexpr std::size_t kMostStrings = 100'000;
 
@@ -357,17 +356,17 @@ class Parser {
 
 ReplayReading parse_replay(std::string_view text) { return Parser(text).run(); }
 
-FileText read_text(const std::string& path) {
+FileText read_text(const std::string& path, std::size_t largest) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return {{}, fmt::format("cannot open: {}", std::strerror(errno))};
   FileText out;
   char buffer[65536];
   while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file)) {
     out.text.append(buffer, n);
-    if (out.text.size() > kLargestReplayFile) break;
+    if (out.text.size() > largest) break;
   }
   if (std::ferror(file) != 0) out.error = fmt::format("cannot read: {}", std::strerror(errno));
-  if (out.text.size() > kLargestReplayFile) out.error = "too large";
+  if (out.text.size() > largest) out.error = "too large";
   std::fclose(file);
   return out;
 }

@@ -175,6 +175,62 @@ void fields(auto& visit, Is<Divergence> auto& d) {
   visit("thread_names", d.thread_names);
 }
 
+void fields(auto& visit, Is<Frontier::Place> auto& place) {
+  visit(place.step);
+  visit(place.explored);
+  visit(place.plan);
+}
+
+void fields(auto& visit, Is<Frontier> auto& f) {
+  visit("phase", f.phase);
+  visit("strategy", f.strategy);
+  visit("places", f.places);
+  visit("stats", f.stats);
+}
+
+void fields(auto& visit, Is<Experience::Assumed> auto& assumed) {
+  visit(assumed.site);
+  visit(assumed.held);
+}
+
+void fields(auto& visit, Is<Experience::Loop> auto& loop) {
+  visit(loop.thread);
+  visit(loop.site);
+  visit(loop.rounds);
+}
+
+void fields(auto& visit, Is<Experience> auto& e) {
+  visit("assumptions", e.assumptions);
+  visit("assumed", e.assumed);
+  visit("completed_any", e.completed_any);
+  visit("notices_moments", e.notices_moments);
+  visit("reached_loop_bound", e.reached_loop_bound);
+  visit("loops", e.loops);
+  visit("uncontrolled", e.uncontrolled);
+  visit("limits", e.limits);
+  visit("trusted", e.trusted);
+}
+
+void fields(auto& visit, Is<Checkpoint> auto& c) {
+  visit("frontier", c.frontier);
+  visit("thread_names", c.thread_names);
+  visit("experience", c.experience);
+  visit("visible_bytes", c.visible_bytes);
+  visit("ignored_races", c.ignored_races);
+  visit("loop_rounds", c.loop_bound.rounds);
+  visit("loop_sites", c.loop_bound.sites);
+  visit("covered_loops", c.covered_loops);
+  visit("covered_statistics", c.covered_statistics);
+  visit("seen", c.seen);
+  visit("found_by", c.found_by);
+  visit("exit_statuses", c.exit_statuses);
+  visit("sample", c.sample);
+  visit("passed_over", c.passed_over);
+  visit("race_passed_over", c.race_passed_over);
+  visit("ignored", c.ignored);
+  visit("used_entries", c.used_entries);
+}
+
 void fields(auto& visit, Is<Remark> auto& remark) { visit("text", remark.text); }
 
 template <class T>
@@ -236,6 +292,7 @@ std::string to_wire(const Exploration& exploration) { return text_of("exploratio
 std::string to_wire(const Divergence& divergence) { return text_of("divergence", divergence); }
 std::string to_wire(const Remark& remark) { return text_of("remark", remark); }
 std::string to_wire(const Branching& branching) { return text_of("branching", branching); }
+std::string to_wire(const Checkpoint& checkpoint) { return text_of("checkpoint", checkpoint); }
 
 std::string sources_text(const Branching& branching) {
   std::string text;
@@ -259,6 +316,7 @@ Message from_wire(std::string_view text) {
     read_if_there(j, "divergence", message.divergence);
     read_if_there(j, "remark", message.remark);
     read_if_there(j, "branching", message.branching);
+    read_if_there(j, "checkpoint", message.checkpoint);
     return message;
   } catch (const std::exception&) {
     return {};

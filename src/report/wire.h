@@ -6,7 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "machine/experience.h"
 #include "model/bug.h"
+#include "model/ignore.h"
+#include "search/frontier.h"
 
 namespace heddle {
 
@@ -49,12 +52,35 @@ struct Branching {
   std::vector<std::string> suggestions;
 };
 
+// Where a search stands, with all that its process has learned on the way.
+struct Checkpoint {
+  Frontier frontier;
+  std::vector<std::string> thread_names;  // in ThreadId order
+  Experience experience;
+  // What the search was begun again with.
+  std::vector<ByteRange> visible_bytes;
+  std::vector<std::uint64_t> ignored_races;
+  LoopBound loop_bound;
+  std::vector<BoundedLoop> covered_loops;      // by the last bound on rounds that was exhausted,
+  std::vector<Statistics> covered_statistics;  // and in how many executions; empty: none was
+  // What was seen.
+  std::vector<std::uint64_t> seen;  // failures, by their keys
+  std::string found_by;
+  std::vector<int> exit_statuses;
+  Schedule sample;
+  std::vector<std::string> passed_over;
+  bool race_passed_over = false;
+  std::vector<std::string> ignored;
+  std::vector<std::size_t> used_entries;
+};
+
 struct Message {  // exactly one is set
   std::optional<Bug> bug;
   std::optional<Exploration> exploration;
   std::optional<Divergence> divergence;
   std::optional<Remark> remark;
   std::optional<Branching> branching;
+  std::optional<Checkpoint> checkpoint;
 };
 
 std::string to_wire(const Bug& bug);
@@ -62,6 +88,7 @@ std::string to_wire(const Exploration& exploration);
 std::string to_wire(const Divergence& divergence);
 std::string to_wire(const Remark& remark);
 std::string to_wire(const Branching& branching);
+std::string to_wire(const Checkpoint& checkpoint);
 // For people: "most branches: 62 % lock m (pool.cpp:34), ...", "to get to an end try ...". Empty: nothing is known.
 std::string sources_text(const Branching& branching);
 std::string suggestions_text(const Branching& branching);

@@ -1,0 +1,103 @@
+// The file of a search that can be gone on with: see checkpoint.h.
+#include "report/checkpoint.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+
+namespace heddle {
+namespace {
+
+constexpr std::string_view kFirstLine = "heddle-checkpoint 1";
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '\n' || c == '\r' ? ' ' : c;
+  return out;
+}
+
+class CheckpointParser {
+ public:
+  explicit CheckpointParser(std::string_view text) : rest_(text) {}
+
+  CheckpointReading run() {
+    if (!next_line() || line_ != kFirstLine) return fail("this is no checkpoint of heddle");
+    while (next_line()) {
+      if (line_ == "end") return finish();
+      if (!take(line_.substr(0, line_.find(' ')), line_.substr(std::min(line_.size(), line_.find(' ') + 1))))
+        return fail("this line cannot be read");
+    }
+    return fail("the end is missing");
+  }
+
+ private:
+  bool next_line() {
+    if (rest_.empty()) return false;
+    const std::size_t end = rest_.find('\n');
+    line_ = rest_.substr(0, end);
+    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    ++number_;
+    return true;
+  }
+
+  bool take(std::string_view word, std::string_view value) {
+    if (word == "version") return file_.version = value, true;
+    if (word == "options") return file_.options = value, true;
+    if (word == "program") {
+      const auto read = std::from_chars(value.begin(), value.end(), file_.program_hash, 16);
+      return read.ec == std::errc{} && read.ptr == value.end();
+    }
+    Message message = from_wire(value);
+    if (word == "bug" && message.bug) return file_.bugs.push_back(std::move(*message.bug)), true;
+    if (word == "state" && message.checkpoint) return file_.state = std::move(message.checkpoint), true;
+    if (word == "finished" && message.exploration) return file_.finished = std::move(message.exploration), true;
+    return false;
+  }
+
+  CheckpointReading finish() {
+    if (file_.state.has_value() == file_.finished.has_value()) return fail("it does not say where the search stands");
+    return {std::move(file_), 0, {}};
+  }
+  CheckpointReading fail(std::string error) const { return {std::nullopt, number_, std::move(error)}; }
+
+  std::string_view rest_, line_;
+  unsigned number_ = 0;
+  CheckpointFile file_;
+};
+
+}  // namespace
+
+std::string to_text(const CheckpointFile& file) {
+  std::string out = fmt::format("{}\nversion {}\nprogram {:016x}\noptions {}\n", kFirstLine, file.version,
+                                file.program_hash, one_line(file.options));
+  for (const Bug& bug : file.bugs) out += "bug " + to_wire(bug) + "\n";
+  if (file.state) out += "state " + to_wire(*file.state) + "\n";
+  if (file.finished) out += "finished " + to_wire(*file.finished) + "\n";
+  return out + "end\n";
+}
+
+CheckpointReading parse_checkpoint(std::string_view text) { return CheckpointParser(text).run(); }
+
+std::string explored_options(const CheckOptions& o) {
+  std::vector<std::string> words = {"--search " + o.search, "--detector " + o.detector};
+  std::vector<std::string> properties;
+  for (const BugKind kind : o.properties) properties.push_back(name_of(kind));
+  words.push_back(fmt::format("--property {}", fmt::join(properties, ",")));
+  words.push_back(o.visible == Visibility::All ? "--visible all" : "--visible sync");
+  if (o.bounds.depth) words.push_back(fmt::format("--max-depth {}", *o.bounds.depth));
+  if (o.bounds.preemptions) words.push_back(fmt::format("--preemptions {}", *o.bounds.preemptions));
+  if (o.keep_going) words.emplace_back("--keep-going");
+  if (o.spurious_wakeups) words.emplace_back("--spurious-wakeups");
+  if (o.strict) words.emplace_back("--strict");
+  if (o.no_sleep) words.emplace_back("--no-sleep");
+  if (o.nondet) words.push_back(fmt::format("--nondet {}", *o.nondet));
+  if (!o.stdin_file.empty()) words.push_back("--stdin " + o.stdin_file);
+  if (o.exit_statuses != std::vector<int>{0}) words.push_back(fmt::format("--exit-status {}", fmt::join(o.exit_statuses, ",")));
+  for (const IgnoreEntry& entry : o.ignoring.entries) words.push_back("--ignore: " + to_text(entry));
+  for (const ClassEntry& entry : o.classes) words.push_back("--classes: " + to_text(entry));
+  if (!o.arguments.empty()) words.push_back(fmt::format("-- {}", fmt::join(o.arguments, " ")));
+  return one_line(fmt::format("{}", fmt::join(words, "; ")));
+}
+
+}  // namespace heddle

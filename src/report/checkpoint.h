@@ -1,0 +1,47 @@
+// A search that was stopped, or that may be at any moment, as a file with which another run goes on (check --resume):
+//
+//   heddle-checkpoint 1
+//   version 0.1.0                      of the tool
+//   program 93d0c1a2b4e5f607           hash of the bitcode
+//   options "..."                      those that decide what is explored
+//   bug {...}                          found so far; one line each, in the form of wire.h
+//   state {...}                        where the search stands; or, if it has come to its end,
+//   finished {...}                     how it ended
+//   end
+//
+// It is written whole and then renamed, so that a kill at any time leaves the one before.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "machine/experience.h"
+#include "model/options.h"
+#include "report/wire.h"
+
+namespace heddle {
+
+struct CheckpointFile {
+  std::string version;
+  std::uint64_t program_hash = 0;
+  std::string options;
+  std::vector<Bug> bugs;
+  std::optional<Checkpoint> state;
+  std::optional<Exploration> finished;
+};
+
+struct CheckpointReading {
+  std::optional<CheckpointFile> file;
+  unsigned line = 0;  // of the error; 0: the file as a whole
+  std::string error;
+};
+
+std::string to_text(const CheckpointFile& file);
+CheckpointReading parse_checkpoint(std::string_view text);
+
+// The options that decide what is explored and in which order, in words. Bounds on executions, transitions, time and
+// memory are not among them: a search that has hit one is gone on with by raising it.
+std::string explored_options(const CheckOptions& options);
+
+}  // namespace heddle
