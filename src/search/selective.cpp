@@ -60,10 +60,12 @@ void Selective::check_foresight(std::span<const Pending> pending) {
   for (const Pending& p : pending) {
     const MayDo* const may_do = walk_.machine.may_do(p.thread);
     if (may_do == nullptr || may_do->everything) continue;
-    const auto kind = static_cast<std::uint64_t>(p.operation.kind);
-    const std::uint64_t key = (reinterpret_cast<std::uintptr_t>(may_do) * 31 + p.operation.object) * 64 + kind;
-    if (!checked_.insert(key).second) continue;
-    if (checked_.size() > kMostChecked) checked_.clear();
+    const Checked now{may_do, p.operation.object, p.operation.kind};
+    const std::uint64_t mixed = (now.object ^ reinterpret_cast<std::uintptr_t>(may_do) << 7) +
+                                static_cast<std::uint64_t>(now.kind) * 0x9e3779b9u;
+    Checked& slot = checked_[(mixed * 0x9e3779b97f4a7c15u) >> 56];
+    if (slot == now) continue;
+    slot = now;
     if (!foresees(may_do, footprint_of(p.operation, byte_set_of(walk_.machine, p.operation))))
       walk_.bounds.add(std::string("internal error: nobody foresaw that a thread would do this: ") +
                        name_of(p.operation.kind));

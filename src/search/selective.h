@@ -16,7 +16,6 @@
 // Main functions: enter (a new state), executed, next.
 #pragma once
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "search/explorer.h"
@@ -74,13 +73,19 @@ class Selective final : public Strategy {
   void note_failure(ThreadId stepper);
   void look_for_breaches(Standing standing);
 
-  static constexpr std::size_t kMostChecked = 1 << 16;
+  struct Checked {  // by check_foresight
+    const MayDo* may_do = nullptr;
+    Address object = 0;
+    OperationKind kind = OperationKind::None;
+    friend bool operator==(const Checked&, const Checked&) = default;
+  };
+  static constexpr std::size_t kSlots = 256;
 
   Walk& walk_;
   AccessWatch* watch_;
   const SelectiveSettings settings_;
   PersistentSet persistent_;
-  std::unordered_set<std::uint64_t> checked_;  // by check_foresight: a cache
+  std::vector<Checked> checked_ = std::vector<Checked>(kSlots);  // a cache: each has one slot where it may stand
   std::vector<State> states_;                  // those beyond the path are kept for reuse
   std::size_t depth_ = 0;                      // of the state that is being explored
   bool cut_ = false;
