@@ -35,6 +35,30 @@ const char* name_of(BugKind kind) {
   return "unknown";
 }
 
+const char* plural_of(BugKind kind) {
+  switch (kind) {
+    case BugKind::Race:
+      return "races";
+    case BugKind::Deadlock:
+      return "deadlocks";
+    case BugKind::Livelock:
+      return "livelocks";
+    case BugKind::Assertion:
+      return "failed assertions";
+    case BugKind::Crash:
+      return "crashes";
+    case BugKind::Memory:
+      return "memory errors";
+    case BugKind::Misuse:
+      return "API misuse";
+    case BugKind::Exit:
+      return "unexpected exit statuses";
+    case BugKind::Discipline:
+      return "breaches of the locking discipline";
+  }
+  return "bugs";
+}
+
 const char* name_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::Verified:

@@ -16,6 +16,7 @@ enum class Verdict : std::uint8_t { Verified, Bug, Error, Inconclusive };
 
 const char* name_of(BugKind);
 const char* name_of(Verdict);
+const char* plural_of(BugKind kind);  // "races", "memory errors": for sentences
 std::optional<BugKind> bug_kind(const std::string& name);
 int exit_status(Verdict);
 

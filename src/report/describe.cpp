@@ -126,8 +126,9 @@ std::string spinning(const Describer& d) {
   for (const FinalThread& t : d.in.recording.threads)
     if (waits_for_change(t.operation)) threads.push_back(d.thread(t.thread));
   if (threads.empty()) return "no thread can make progress";
-  return fmt::format("{} {} for ever, and nobody is left to end it", fmt::join(threads, ", "),
-                     threads.size() == 1 ? "spins" : "spin");
+  return fmt::format("{} {}", fmt::join(threads, ", "),
+                     threads.size() == 1 ? "spins forever; no thread can release it"
+                                         : "spin forever; no thread can release them");
 }
 
 void describe_blocked(const Describer& d, Bug& bug) {

@@ -169,7 +169,7 @@ Verb verb_of(OperationKind kind) {
     case K::PlainWrite:
       return {"write {}"};
     case K::StorageEnd:
-      return {"end of the storage of {}"};
+      return {"{} freed"};
     case K::Choose:
       return {"choose"};
     case K::Yield:
@@ -329,7 +329,7 @@ std::string Describer::phrase(const RecordedEvent& event) const {
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
     return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::Label) return "label " + label_text(event.operation.object);
-  if (event.freed) return "end of the storage of " + variable(event.operation.object, event.operation.site, &event);
+  if (event.freed) return variable(event.operation.object, event.operation.site, &event) + " freed";
   return phrase(event.operation, &event) + value_text(event);
 }
 

@@ -88,17 +88,19 @@ std::string explain_race(const Describer& d, const Bug& bug) {
 
   const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
   if (released == nullptr)
-    why += fmt::format(" After its {} {} synchronised with nobody.", a.operation, a.thread);
+    why += fmt::format(" {} did not synchronise after its {}.", a.thread, a.operation);
   else if (released->operation.kind == OperationKind::ThreadExit)
-    why += fmt::format(" After its {} {} ended, and {} did not wait for that.", a.operation, a.thread, b.thread);
+    why += fmt::format(" {} exited after its {}, but nothing joined it before {}'s {}.", a.thread, a.operation, b.thread,
+                       b.operation);
   else
-    why += fmt::format(" After its {} {} first did {}.", a.operation, a.thread, with_place(d, *released));
+    why += fmt::format(" {}'s first synchronisation after its {} was {}.", a.thread, a.operation,
+                       with_place(d, *released));
   if (acquired != nullptr)
-    why += fmt::format(" The last synchronisation of {} before its {} was {}.", b.thread, b.operation,
+    why += fmt::format(" {}'s last synchronisation before its {} was {}.", b.thread, b.operation,
                        with_place(d, *acquired));
   else if (!b.created_at.empty())
     why += fmt::format(" {} has not synchronised since it was {}.", b.thread, b.created_at);
-  return why + " Nothing orders the one before the other." + lockset_sentence(bug);
+  return why + " Nothing orders these accesses." + lockset_sentence(bug);
 }
 
 std::string explain_breach(const Describer& d, const Bug& bug) {
@@ -125,8 +127,8 @@ std::string explain_blocked(const Describer& d, const Bug& bug) {
   if (!sentences.empty()) return fmt::format("{}.", fmt::join(sentences, "; "));
   for (const FinalThread& t : d.in.recording.threads)
     if (!t.enabled) sentences.push_back(waits(d, t));
-  return sentences.empty() ? "nobody can go on."
-                           : fmt::format("{}; nobody is left to end these waits.", fmt::join(sentences, "; "));
+  return sentences.empty() ? "no thread can continue."
+                           : fmt::format("{}; no thread can end these waits.", fmt::join(sentences, "; "));
 }
 
 std::string explain_block(const Describer& d, const Bug& bug) {

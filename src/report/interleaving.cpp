@@ -149,21 +149,28 @@ class Table {
     return is_involved(event.thread) && !is_noise(event.operation);
   }
 
+  // What follows "blocks on".
+  std::string blocking_phrase(const RecordedEvent& event) const {
+    std::string phrase = d_.phrase(event.operation, &event);
+    if (event.operation.kind == OperationKind::Join && phrase.starts_with("join ")) phrase.insert(5, "of ");
+    return phrase;
+  }
+
   std::string switch_reason(ThreadId left, std::size_t from, std::size_t to) const {
     const std::string name = d_.thread(left);
     for (std::size_t i = from; i < to; ++i) {
       const RecordedEvent& event = events_[i];
       if (event.thread != left) continue;
-      if (event.operation.kind == OperationKind::ThreadExit) return name + " has ended";
-      if (event.blocked) return fmt::format("{} has to wait: {}", name, d_.phrase(event.operation, &event));
+      if (event.operation.kind == OperationKind::ThreadExit) return name + " exited";
+      if (event.blocked) return fmt::format("{} blocks on {}", name, blocking_phrase(event));
     }
     for (std::size_t i = to; i < events_.size(); ++i)
       if (events_[i].thread == left)
-        return events_[i].is_access() ? fmt::format("{} is stopped here", name)
-                                      : fmt::format("{} is stopped before: {}", name, d_.phrase(events_[i].operation, &events_[i]));
+        return events_[i].is_access() ? fmt::format("{} is preempted here", name)
+                                      : fmt::format("{} is preempted before {}", name, d_.phrase(events_[i].operation, &events_[i]));
     for (const FinalThread& t : d_.in.recording.threads)
       if (t.thread == left && t.operation.kind != OperationKind::None)
-        return fmt::format("{} is stopped before: {}", name, d_.phrase(t.operation));
+        return fmt::format("{} is preempted before {}", name, d_.phrase(t.operation));
     return name + " is left";
   }
 

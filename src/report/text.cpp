@@ -102,7 +102,7 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
   if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
   if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
   if (concerns_accesses(bug.kind) && !style.replaying)
-    out += fmt::format("\n  if it is harmless, in a file for --ignore: {}\n", printable(suggested_entry(bug)));
+    out += fmt::format("\n  to suppress, add to the --ignore file: {}\n", printable(suggested_entry(bug)));
   if (!bug.replay.empty() && !style.replaying)
     out += fmt::format("\n  replay: {} replay {}\n", style.command, shell_word(bug.replay));
   return out;
@@ -161,13 +161,24 @@ std::string assuming_text(const Result& result, const TextStyle& style) {
   return out;
 }
 
+// "races, deadlocks or crashes"
+std::string absent(const std::vector<std::string>& properties) {
+  std::string out;
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const std::optional<BugKind> kind = bug_kind(properties[i]);
+    out += i == 0 ? "" : i + 1 == properties.size() ? " or " : ", ";
+    out += kind ? plural_of(*kind) : properties[i];
+  }
+  return out;
+}
+
 std::string coverage_text(const Result& result, const TextStyle& style) {
   switch (result.verdict) {
     case Verdict::Error:
       return {};
     case Verdict::Verified:
       return fmt::format("{}: no {} in any interleaving{}\n{}  every interleaving covered: {} ({})\n",
-                         painted("verified", Paint::Good, style), fmt::join(result.properties, ", "),
+                         painted("verified", Paint::Good, style), absent(result.properties),
                          under_model(result), assuming_text(result, style), explored(result), tools(result));
     case Verdict::Inconclusive:
       return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",

@@ -31,7 +31,7 @@ void run_executions(Walk& walk, Sampler& sampler, RandomNumbers& random) {
 
 SearchOutcome outcome_of_samples(Walk& walk, const char* name) {
   SearchOutcome out = walk.outcome(false, name);
-  out.limits.push_back(fmt::format("{} random schedules prove nothing about the others", out.stats.executions));
+  out.limits.push_back(fmt::format("{} sampled schedules; the rest are unchecked", out.stats.executions));
   return out;
 }
 

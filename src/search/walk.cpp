@@ -153,7 +153,7 @@ bool Walk::wants(BugKind kind) const {
 void Walk::look_for_an_end() {
   if (!std::exchange(must_come_to_an_end_, false) || comes_to_an_end()) return;
   livelock_possible_ = true;
-  bounds.add("threads that wake each other may do so for ever: no way to the end of the program was found");
+  bounds.add("threads may keep waking each other forever: no way to the end of the program was found");
 }
 
 // Is there a way from here to the end of the program? The machine stays where it led.

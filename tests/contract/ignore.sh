@@ -61,7 +61,7 @@ expect 'ignored is said' 0 "ignored: stats.c:4: data race on 'hits' \(entries.tx
 expect 'unused is said' 0 'not used: entries.txt:2: race variable "no" because y' $'race variable "hits" because x\nrace variable "no" because y'
 expect 'JSON' 0 '"ignored":\[".*"\],"unused_ignores":\["entries.txt:2: ' $'race variable "hits" because x\nrace variable "no" because y' --json
 expect 'another name' 1 "data race on 'hits'" 'race variable "hit" because x'
-suggestion=$(sed -n 's/^ *if it is harmless, in a file for --ignore: //p' out.txt)
+suggestion=$(sed -n 's/^ *to suppress, add to the --ignore file: //p' out.txt)
 expect 'the suggestion of the report' 0 '^verified' "$suggestion"
 
 expect 'no reason' 2 'entries.txt:1:21: error: a reason is required' 'race variable "hits"'

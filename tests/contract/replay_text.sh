@@ -4,7 +4,7 @@
 . "$(dirname "$0")/common.sh"
 
 # From the bug's first line on, without what only one of them has reason to say.
-report() { sed -n '/: error: /,$p' "$1" | grep -v '^  if it is harmless\|^  replay: \|^reproduced\|^[0-9]* bugs*[; ]\|^$'; }
+report() { sed -n '/: error: /,$p' "$1" | grep -v '^  to suppress, add\|^  replay: \|^reproduced\|^[0-9]* bugs*[; ]\|^$'; }
 
 same() {
   local program=$1

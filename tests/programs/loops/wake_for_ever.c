@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: for ever
+// message: forever
 // search: dpor optimal
 //
 // A visitor that comes and goes, and a host that looks for what it never does, in one of two ways through main. They wake

@@ -106,9 +106,9 @@ TEST_F(Describe, Race) {
   EXPECT_EQ(bug.schedule_text, (std::vector<std::string>{"main", "main", "main/1", "main/2:2"}));
   EXPECT_EQ(
       bug.why,
-      "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. After its write main/1 "
-      "synchronised with nobody. main/2 has not synchronised since it was created by main at a.c:4. Nothing orders "
-      "the one before the other.");
+      "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common. main/1 did not "
+      "synchronise after its write. main/2 has not synchronised since it was created by main at a.c:4. Nothing orders "
+      "these accesses.");
 }
 
 // ---- --explain ----
@@ -177,7 +177,7 @@ TEST_F(Describe, InterleavingKeepsWhatMattersAndSaysWhyThreadsChange) {
   EXPECT_EQ(bug.interleaving[0].what, "create main/1");
   EXPECT_EQ(bug.interleaving[2].what, "lock m");
   EXPECT_EQ(bug.interleaving[2].source, "pthread_mutex_lock(&m);");
-  EXPECT_EQ(bug.interleaving[2].switch_reason, "main has to wait: join main/1");
+  EXPECT_EQ(bug.interleaving[2].switch_reason, "main blocks on join of main/1");
   EXPECT_FALSE(bug.interleaving[3].important);
   EXPECT_EQ(bug.interleaving[4].what, "write counter = 1");
   EXPECT_TRUE(bug.interleaving[4].important);

@@ -26,13 +26,13 @@ inline Bug example_race() {
        "write counter = 1",
        {"a.c", 12, 5, "worker", false},
        true,
-       "main has to wait: join main/1"},
+       "main blocks on join of main/1"},
       {ThreadId(2),
        "counter++;",
        "read counter = 1",
        {"a.c", 12, 5, "worker", false},
        true,
-       "main/1 is stopped before: unlock m"},
+       "main/1 is preempted before unlock m"},
   };
   bug.schedule = {{ThreadId(0), 0}, {ThreadId(0), 0}, {ThreadId(1), 0}, {ThreadId(2), 1}};
   bug.schedule_text = {"main", "main", "main/1", "main/2:1"};

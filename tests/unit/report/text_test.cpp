@@ -27,10 +27,10 @@ TEST(Text, Golden) {
     21: pthread_create(&t[1], 0,
     worker, 0);
       create main/2
-  ~ main has to wait: join main/1
+  ~ main blocks on join of main/1
                                   > 12: counter++;
                                       write counter = 1
-  ~ main/1 is stopped before: unlock m
+  ~ main/1 is preempted before unlock m
                                                                   > 12: counter++;
                                                                       read counter = 1
 
@@ -39,7 +39,7 @@ TEST(Text, Golden) {
   output of the program in this execution:
     | hello
 
-  if it is harmless, in a file for --ignore: race variable "counter" because (say why it does no harm)
+  to suppress, add to the --ignore file: race variable "counter" because (say why it does no harm)
 
   replay: heddle replay a.c.heddle
 
@@ -63,7 +63,7 @@ TEST(Text, VerifiedSaysWhatAndUnderWhichModel) {
   result.stats.executions = 6;
   result.stats.transitions = 60;
   EXPECT_EQ(to_text(result, {}),
-            "verified: no race, deadlock in any interleaving\n"
+            "verified: no races or deadlocks in any interleaving\n"
             "  every interleaving covered: 6 complete executions, 60 transitions (search dpor, "
             "detector vector-clock)\n");
   result.weak_atomics = true;

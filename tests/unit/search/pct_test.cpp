@@ -27,7 +27,7 @@ TEST(Pct, IsReproducibleAndNeverProves) {
   EXPECT_EQ(first.outcome.stats.executions, kRandomExecutions);
   EXPECT_FALSE(first.outcome.exhausted);
   ASSERT_FALSE(first.outcome.limits.empty());
-  EXPECT_EQ(first.outcome.limits[0], "1000 random schedules prove nothing about the others");
+  EXPECT_EQ(first.outcome.limits[0], "1000 sampled schedules; the rest are unchecked");
   EXPECT_EQ(pct(contended(), setting).schedules, first.schedules);
   setting.options.seed = 2;
   EXPECT_NE(pct(contended(), setting).schedules, first.schedules);
