@@ -1,5 +1,5 @@
-// What the first check of a file costs, beside clang on the same file with the same flags: an empty cache, a second file
-// of the same project (the test framework is in the cache, the file itself is not), and the same file again.
+// What the first check of a file costs, beside clang on the same file with the same flags: an empty cache, a second
+// file of the same project (the test framework is in the cache, the file itself is not), and the same file again.
 //
 // Main functions: measure, main.
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ std::string program(const char* name) { return fmt::format("{}/{}", HEDDLE_BENCH
 
 // As frontend/compile.cpp calls it.
 CommandRun clang(const std::string& file) {
-  return run_command({"clang++-19", "-O1", "-Xclang", "-disable-llvm-passes", "-D_GLIBCXX_TSAN=1", "-D__NO_INLINE__", "-g",
-                      "-fPIC", "-emit-llvm", "-c", file, "-o", "/dev/null"});
+  return run_command({"clang++-19", "-O1", "-Xclang", "-disable-llvm-passes", "-D_GLIBCXX_TSAN=1", "-D__NO_INLINE__",
+                      "-g", "-fPIC", "-emit-llvm", "-c", file, "-o", "/dev/null"});
 }
 
 CommandRun check(const std::string& heddle, const std::string& file) {

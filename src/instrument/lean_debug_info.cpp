@@ -20,8 +20,9 @@ class LeanDebugInfo {
     if (NamedMDNode* units = module.getNamedMetadata("llvm.dbg.cu")) units->eraseFromParent();
     DIBuilder builder(module);
     // "For profiling": lines only, but with the linker-level names of functions, by which reports know them.
-    unit_ = builder.createCompileUnit(dwarf::DW_LANG_C_plus_plus_14, builder.createFile("program", "/"), "heddle", true, "",
-                                      0, "", DICompileUnit::LineTablesOnly, 0, false, /*DebugInfoForProfiling=*/true);
+    unit_ =
+        builder.createCompileUnit(dwarf::DW_LANG_C_plus_plus_14, builder.createFile("program", "/"), "heddle", true, "",
+                                  0, "", DICompileUnit::LineTablesOnly, 0, false, /*DebugInfoForProfiling=*/true);
     builder.finalize();
     type_ = DISubroutineType::get(context_, DINode::FlagZero, 0, MDTuple::get(context_, {nullptr}));
   }
@@ -33,9 +34,8 @@ class LeanDebugInfo {
     for (Instruction& instruction : instructions(function)) {
       if (DILocation* location = instruction.getDebugLoc()) instruction.setDebugLoc(lean(location));
       instruction.setMetadata("heapallocsite", nullptr);  // the type of what is allocated
-      updateLoopMetadataDebugLocations(instruction, [](Metadata* part) -> Metadata* {
-        return isa_and_nonnull<DILocation>(part) ? nullptr : part;
-      });
+      updateLoopMetadataDebugLocations(
+          instruction, [](Metadata* part) -> Metadata* { return isa_and_nonnull<DILocation>(part) ? nullptr : part; });
     }
   }
 
@@ -43,9 +43,10 @@ class LeanDebugInfo {
   DISubprogram* lean(DISubprogram* from) {
     DISubprogram*& to = subprograms_[from];
     if (to == nullptr)
-      to = DISubprogram::getDistinct(context_, from->getFile(), from->getName(), from->getLinkageName(), from->getFile(),
-                                     from->getLine(), type_, from->getScopeLine(), nullptr, 0, 0, DINode::FlagZero,
-                                     DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized, unit_);
+      to =
+          DISubprogram::getDistinct(context_, from->getFile(), from->getName(), from->getLinkageName(), from->getFile(),
+                                    from->getLine(), type_, from->getScopeLine(), nullptr, 0, 0, DINode::FlagZero,
+                                    DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized, unit_);
     return to;
   }
 
@@ -54,7 +55,8 @@ class LeanDebugInfo {
     DILocation* inlined_at = from->getInlinedAt() == nullptr ? nullptr : lean(from->getInlinedAt());
     DISubprogram* subprogram = lean(from->getScope()->getSubprogram());
     DILocalScope* scope = subprogram;
-    if (from->getFile() != subprogram->getFile()) scope = DILexicalBlockFile::get(context_, subprogram, from->getFile(), 0);
+    if (from->getFile() != subprogram->getFile())
+      scope = DILexicalBlockFile::get(context_, subprogram, from->getFile(), 0);
     const unsigned line = from->getLine(), column = from->getColumn();
     return locations_[from] = from->isDistinct() ? DILocation::getDistinct(context_, line, column, scope, inlined_at)
                                                  : DILocation::get(context_, line, column, scope, inlined_at);

@@ -1,10 +1,10 @@
 // See numbers.h. A site that two functions use (code that clang has inlined into both) gets a place with each of them.
 #include "instrument/numbers.h"
 
+#include "instrument/bounds.h"
 #include "instrument/context.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/MDBuilder.h"
 
 namespace heddle {
 
@@ -50,7 +50,8 @@ std::uint32_t value_of(const Use& use) { return static_cast<std::uint32_t>(cast<
 std::uint64_t count_numbers(Module& module) {
   std::uint64_t count = 0;
   for (Function& function : module)
-    for (Instruction& instruction : instructions(function)) each_number(instruction, [&](NumberKind, Use&) { ++count; });
+    for (Instruction& instruction : instructions(function))
+      each_number(instruction, [&](NumberKind, Use&) { ++count; });
   return count;
 }
 

@@ -1,13 +1,13 @@
 // The numbers in instrumented code: sites, variables, external calls, all of them places in a table of the
-// Instrumentation. A function that is compiled apart from its program, and kept for other programs, cannot know them. So
-// its numbers become "the first of this function plus n", where the first is the address of a symbol that the loader
+// Instrumentation. A function that is compiled apart from its program, and kept for other programs, cannot know them.
+// So its numbers become "the first of this function plus n", where the first is the address of a symbol that the loader
 // gives its value (program/bundles.h).
 //
 //   renumber          the same tables in another order: what one function uses stands together
 //   make_relocatable  numbers of a function that is to leave the program
 #pragma once
-#include <map>
-#include <string>
+#include <cstdint>
+#include <optional>
 
 #include "instrument/instrument.h"
 #include "llvm/ADT/StringMap.h"

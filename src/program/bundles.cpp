@@ -95,7 +95,9 @@ class Plan {
   bool is_apart(const Function* function) const { return apart_.contains(const_cast<Function*>(function)); }
   // Also called from what stays.
   bool is_here(const Function* function) const { return here_.contains(const_cast<Function*>(function)); }
-  bool is_small(const Function* function) const { return is_apart(function) && small_.contains(function) && !has_address(function); }
+  bool is_small(const Function* function) const {
+    return is_apart(function) && small_.contains(function) && !has_address(function);
+  }
   bool has_address(const Function* function) const { return has_address_.contains(function); }
 
  private:
@@ -118,7 +120,8 @@ class Plan {
     facts.can_leave &= !function.hasFnAttribute(Attribute::Naked) && function.getName() != "main";
     for (const BasicBlock& block : function) facts.can_leave &= !block.hasAddressTaken();
     for (const User* user : function.users()) {
-      if (isa<GlobalValue>(user) || isa<ConstantAggregate>(user) || isa<ConstantExpr>(user)) has_address_.insert(&function);
+      if (isa<GlobalValue>(user) || isa<ConstantAggregate>(user) || isa<ConstantExpr>(user))
+        has_address_.insert(&function);
       facts.can_leave &= !isa<GlobalAlias>(user);
     }
     if (wanted_by_name_.contains(function.getName())) has_address_.insert(&function);
@@ -183,7 +186,8 @@ class Extraction final : public ValueMaterializer {
     bundle_.setDataLayout(program.getDataLayout());
     SmallVector<Module::ModuleFlagEntry, 8> flags;
     program.getModuleFlagsMetadata(flags);
-    for (const Module::ModuleFlagEntry& flag : flags) bundle_.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
+    for (const Module::ModuleFlagEntry& flag : flags)
+      bundle_.addModuleFlag(flag.Behavior, flag.Key->getString(), flag.Val);
   }
 
   void add(Function& function) { map(function, GlobalValue::ExternalLinkage); }
@@ -236,9 +240,10 @@ class Extraction final : public ValueMaterializer {
 
   GlobalVariable* map(GlobalVariable& from) {
     const bool copy = may_be_copied(from);
-    auto* to = new GlobalVariable(bundle_, from.getValueType(), from.isConstant(),
-                                  copy ? GlobalValue::PrivateLinkage : GlobalValue::ExternalLinkage, nullptr,
-                                  copy ? "" : from.getName(), nullptr, from.getThreadLocalMode(), from.getAddressSpace());
+    auto* to =
+        new GlobalVariable(bundle_, from.getValueType(), from.isConstant(),
+                           copy ? GlobalValue::PrivateLinkage : GlobalValue::ExternalLinkage, nullptr,
+                           copy ? "" : from.getName(), nullptr, from.getThreadLocalMode(), from.getAddressSpace());
     to->copyAttributesFrom(&from);
     to->setDSOLocal(false);
     to->setSection("");
@@ -256,7 +261,8 @@ class Extraction final : public ValueMaterializer {
     auto argument = to.arg_begin();
     for (Argument& old : from.args()) values_[&old] = &*argument++;
     SmallVector<ReturnInst*, 8> returns;
-    CloneFunctionInto(&to, &from, values_, CloneFunctionChangeType::DifferentModule, returns, "", nullptr, nullptr, this);
+    CloneFunctionInto(&to, &from, values_, CloneFunctionChangeType::DifferentModule, returns, "", nullptr, nullptr,
+                      this);
     to.setVisibility(GlobalValue::DefaultVisibility);
     to.setComdat(nullptr);
     to.setSection("");

@@ -10,7 +10,7 @@ namespace {
 using llvm::StringRef;
 
 struct Framework {
-  llvm::StringLiteral space;                    // outermost namespace
+  llvm::StringLiteral space;                         // outermost namespace
   std::initializer_list<llvm::StringLiteral> files;  // parts of the paths of its files
 };
 const Framework kFrameworks[] = {

@@ -1,6 +1,7 @@
-// Bundles of a program (bundles.h) to object code, from the cache or made and put there. The code of a bundle depends on
-// its bitcode, the tool and the visibility, and on nothing else: it is always made from the bytes of which the key is the
-// hash, in a context of its own, so that a program is the same whether the cache held all, some or none of its parts.
+// Bundles of a program (bundles.h) to object code, from the cache or made and put there. The code of a bundle depends
+// on its bitcode, the tool and the visibility, and on nothing else: it is always made from the bytes of which the key
+// is the hash, in a context of its own, so that a program is the same whether the cache held all, some or none of its
+// parts.
 //
 // A thread of its own begins as soon as the bundles are there, while the program's own code is optimised.
 #pragma once
@@ -42,7 +43,7 @@ class PartCompiler {
   std::vector<Part> parts_;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> made_some_ = false;  // and stored them
-  std::string errors_[2];  // of the thread, of finish
+  std::string errors_[2];                // of the thread, of finish
   std::thread thread_;
 };
 
