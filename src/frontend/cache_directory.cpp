@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFormat = "heddle cache 2\n";
 constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;
-constexpr std::string_view kExtensions[] = {".unit", ".program", ".new"};
+constexpr std::string_view kExtensions[] = {".unit", ".program", ".part", ".new"};
 
 }  // namespace
 
@@ -49,12 +49,17 @@ void CacheDirectory::touch(const std::string& key, std::string_view extension) c
 }
 
 void CacheDirectory::store(const std::string& key, std::string_view extension, std::string_view body) const {
+  store_one_of_many(key, extension, body);
+  if (key.ends_with('0')) make_room();  // one in sixteen is enough
+}
+
+void CacheDirectory::store_one_of_many(const std::string& key, std::string_view extension,
+                                       std::string_view body) const {
   if (directory_.empty()) return;
   std::error_code failed;
   fs::create_directories(directory_, failed);
   if (failed) return;
   write_file_atomically(path_of(key, extension), std::string(kFormat) + hash_text(body) + '\n' + std::string(body));
-  if (key.ends_with('0')) make_room();  // looks at every file: one in sixteen is enough
 }
 
 void CacheDirectory::make_room() const {

@@ -1,5 +1,5 @@
 // A directory of entries that can be made again at any time: bitcode of sources (cache.h), code of whole programs
-// (program/compiled.h). An entry is a row of bytes under a key, which is a hash of everything that decides them. A
+// (program/compiled.h) and of parts that several programs have (program/parts.h). An entry is a row of bytes under a key, which is a hash of everything that decides them. A
 // missing, damaged or outdated entry is simply not there; a directory that cannot be written does no harm.
 //
 // Entries are written beside their place and renamed, so readers need no lock; two writers of one key write the same.
@@ -21,6 +21,10 @@ class CacheDirectory {
 
   std::optional<std::string> load(const std::string& key, std::string_view extension) const;
   void store(const std::string& key, std::string_view extension, std::string_view body) const;
+  // The same for one of many: whoever stores them calls make_room in the end.
+  void store_one_of_many(const std::string& key, std::string_view extension, std::string_view body) const;
+  // Removes entries if there are too many bytes. Looks at every file.
+  void make_room() const;
   // The entry was of use: it stays longer.
   void touch(const std::string& key, std::string_view extension) const;
 
@@ -28,7 +32,6 @@ class CacheDirectory {
   std::string path_of(const std::string& key, std::string_view extension) const {
     return directory_ + "/" + key + std::string(extension);
   }
-  void make_room() const;
 
   std::string directory_;  // empty: every load misses
 };

@@ -129,8 +129,7 @@ void ObjectBounds::emit(HookSet& hooks) {
     IRBuilder<> builder(SplitBlockAndInsertIfThen(check.outside, check.access->getIterator(), false, unlikely));
     builder.SetCurrentDebugLocation(check.access->getDebugLoc());
     hooks.call(builder, check.write ? "heddle_write_outside" : "heddle_read_outside",
-               {check.pointer, check.bytes, check.offset, check.size, builder.getInt32(check.origin.variable),
-                builder.getInt32(check.origin.site)});
+               {check.pointer, check.bytes, check.offset, check.size, check.origin.variable, check.origin.site});
   }
   checks_.clear();
 }

@@ -27,7 +27,11 @@ class ObjectBounds {
 
   // What a report says of an access; asked for only where there is something to check.
   struct Origin {
-    std::uint32_t site = 0, variable = kNoVariable;
+    llvm::Value *site, *variable;  // constants
+    Origin(llvm::Value* s, llvm::Value* v) : site(s), variable(v) {}
+    Origin(llvm::LLVMContext& context, std::uint32_t s, std::uint32_t v)
+        : site(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), s)),
+          variable(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), v)) {}
   };
   // Notes a check of this access. False: where its object begins and ends is not known here.
   bool check(llvm::Instruction& access, llvm::Value* pointer, llvm::Value* bytes, bool write,

@@ -27,7 +27,8 @@ class BoundsHooks {
   void check(Instruction& access, Value* pointer, Value* bytes, bool write) {
     auto origin = [&] {
       const Value* object = object_of(pointer);
-      return ObjectBounds::Origin{context_.site(access, pointer), variable_of(context_, &function_, object)};
+      const std::uint32_t site = context_.site(access, pointer);
+      return ObjectBounds::Origin{function_.getContext(), site, variable_of(context_, &function_, object)};
     };
     if (bounds_.check(access, pointer, bytes, write, origin) || is_constant_memory(pointer)) {
       if (!isa<MemIntrinsic>(access)) context_.bounded.insert(&access);

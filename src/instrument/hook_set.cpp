@@ -136,8 +136,12 @@ CallInst* HookSet::announce(IRBuilder<>& at, Value* pointer, std::uint64_t size,
 }
 
 CallInst* HookSet::announce(IRBuilder<>& at, Value* pointer, Value* size, bool write, std::uint32_t site) {
+  return announce(at, pointer, size, write, at.getInt32(site));
+}
+
+CallInst* HookSet::announce(IRBuilder<>& at, Value* pointer, Value* size, bool write, Value* site) {
   Value* bytes = at.CreateZExtOrTrunc(size, at.getInt64Ty());
-  return call(at, write ? "heddle_write_range" : "heddle_read_range", {pointer, bytes, at.getInt32(site)});
+  return call(at, write ? "heddle_write_range" : "heddle_read_range", {pointer, bytes, site});
 }
 
 GlobalVariable* HookSet::call_site() {

@@ -31,6 +31,7 @@ class HookSet {
   // The access hook for this many bytes.
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, std::uint64_t size, bool write, std::uint32_t site);
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, std::uint32_t site);
+  llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, llvm::Value* site);
   // Variables of the tool.
   llvm::GlobalVariable* call_site();  // heddle_call_site
   llvm::GlobalVariable* fill();       // heddle_fill

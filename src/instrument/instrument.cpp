@@ -134,10 +134,14 @@ void forget_variables(Module& module) {
     }
 }
 
-void run_last_passes(Module& module, const InstrumentOptions& options, bool drop) {
+bool drops_hooks(const InstrumentOptions& options) {
+  return options.visible == Visibility::Sync && options.drop_redundant;
+}
+
+void run_last_passes(Module& module, const InstrumentOptions& options) {
   Passes passes(module);
   PassBuilder& builder = passes.builder();
-  if (options.optimise && drop) {
+  if (options.optimise && drops_hooks(options)) {
     builder.registerPeepholeEPCallback(
         [](FunctionPassManager& manager, OptimizationLevel) { manager.addPass(DropPrivateHooks()); });
     builder.registerScalarOptimizerLateEPCallback(
@@ -150,39 +154,45 @@ void run_last_passes(Module& module, const InstrumentOptions& options, bool drop
 
 }  // namespace
 
-Instrumentation instrument(Module& module, const InstrumentOptions& options) {
+Instrumentation hook_program(Module& module, const InstrumentOptions& options) {
   Instrumentation out;
-  {
-    Context context(module, options, out);
-    understand_verifier_names(module);
-    replace_assembly(module);
-    prepare_module(context);
-    run_first_passes(context);
-    context.escape = Escape(module);
-    read_references(context);
-    collect_globals(context);
-    insert_hooks(context);
-    read_abilities(context);
-    forget_aliasing(module);
-    if (options.optimise && !options.keep_locals) forget_variables(module);
-    std::string problem;
-    raw_string_ostream stream(problem);
-    if (verifyModule(module, &stream)) {
-      out.error = "internal error: the instrumented module is malformed: " + problem;
-      return out;
-    }
-    bool drop = options.visible == Visibility::Sync && options.drop_redundant;
-    if (drop) {
-      mark_quiet_functions(module, [&](StringRef name) { return context.policy(name) == SymbolPolicy::Forwarded; });
-      for (Function& function : module) drop_covered_hooks(function);
-    }
-    run_last_passes(module, options, drop);
-    read_atomic_orders(context);
-    for (Function& function : module) nest_loops(function);
-    hook_leaps(module);
-    hook_indirect_calls(context);
-    add_red_zones(module, out.globals);
+  Context context(module, options, out);
+  understand_verifier_names(module);
+  replace_assembly(module);
+  prepare_module(context);
+  run_first_passes(context);
+  context.escape = Escape(module);
+  read_references(context);
+  collect_globals(context);
+  insert_hooks(context);
+  read_abilities(context);
+  forget_aliasing(module);
+  if (options.optimise && !options.keep_locals) forget_variables(module);
+  std::string problem;
+  raw_string_ostream stream(problem);
+  if (verifyModule(module, &stream)) {
+    out.error = "internal error: the instrumented module is malformed: " + problem;
+    return out;
   }
+  if (!drops_hooks(options)) return out;
+  mark_quiet_functions(module, [&](StringRef name) { return context.policy(name) == SymbolPolicy::Forwarded; });
+  for (Function& function : module) drop_covered_hooks(function);
+  return out;
+}
+
+void finish_module(Module& module, const InstrumentOptions& options, Instrumentation& facts) {
+  Context context(module, options, facts);
+  run_last_passes(module, options);
+  read_atomic_orders(context);
+  for (Function& function : module) nest_loops(function);
+  hook_leaps(module);
+  hook_indirect_calls(context);
+  add_red_zones(module, facts.globals);
+}
+
+Instrumentation instrument(Module& module, const InstrumentOptions& options) {
+  Instrumentation out = hook_program(module, options);
+  if (!out.error) finish_module(module, options, out);
   return out;
 }
 

@@ -37,7 +37,7 @@ class OutsideAccesses {
     auto* slot = dyn_cast<AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
     if (slot == nullptr || bytes.isZero() || always_inside(pointer, bytes.getZExtValue(), layout_)) return;
     bounds_.check(access, pointer, &bytes, write, [&] {
-      return ObjectBounds::Origin{context_.site(access, pointer), variable_of(context_, &function_, slot)};
+      return ObjectBounds::Origin{function_.getContext(), context_.site(access, pointer), variable_of(context_, &function_, slot)};
     });
   }
 

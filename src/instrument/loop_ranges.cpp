@@ -73,7 +73,7 @@ class LoopRanges {
   bool move(CallInst& hook) {
     HookedAccess access = *hooked_access(hook);
     if (sets_errno_ && may_be_errno(getUnderlyingObject(access.pointer), access.size)) return false;
-    auto* site = dyn_cast<ConstantInt>(hook.getArgOperand(hook.arg_size() - 1));
+    auto* site = dyn_cast<Constant>(hook.getArgOperand(hook.arg_size() - 1));
     if (site == nullptr || !evolution_.isSCEVable(access.pointer->getType())) return false;
     const SCEV* address = evolution_.getSCEV(access.pointer);
     if (evolution_.isLoopInvariant(address, &loop_)) return move_invariant(hook, address);
@@ -96,7 +96,7 @@ class LoopRanges {
     Value* length = expander_.expandCodeFor(bytes, number, place_);
     IRBuilder<> builder(place_);
     builder.SetCurrentDebugLocation(hook.getDebugLoc());
-    CallInst* whole = hooks_.announce(builder, first, length, access.write, static_cast<std::uint32_t>(site->getZExtValue()));
+    CallInst* whole = hooks_.announce(builder, first, length, access.write, site);
     if (is_bounded(hook)) mark_bounded(*whole);
     hook.eraseFromParent();
     return true;

@@ -20,7 +20,7 @@ void loosen_copy(CallInst& call, bool quiet_to, bool quiet_from) {
   HookSet hooks(*call.getModule());
   IRBuilder<> builder(&call);
   Value *to = call.getArgOperand(0), *from = call.getArgOperand(1), *bytes = call.getArgOperand(2);
-  auto site = static_cast<std::uint32_t>(cast<ConstantInt>(call.getArgOperand(3))->getZExtValue());
+  Value* site = call.getArgOperand(3);
   if (!quiet_from) hooks.announce(builder, from, bytes, false, site);
   if (!quiet_to) hooks.announce(builder, to, bytes, true, site);
   builder.CreateMemMove(to, MaybeAlign(), from, MaybeAlign(), bytes);
@@ -92,23 +92,22 @@ class PrivateHooks {
 
   // Nobody else can reach what is accessed, and its bounds are known.
   bool is_quiet(CallInst& call, Value* pointer, Value* bytes, bool write) {
-    auto* site = dyn_cast<ConstantInt>(call.getArgOperand(call.arg_size() - 1));
+    auto* site = dyn_cast<Constant>(call.getArgOperand(call.arg_size() - 1));
     if (site == nullptr || !escape_.is_private(pointer)) return false;
     if (is_constant_memory(pointer)) return true;
     if (!bounds_) bounds_.emplace(function_);
     return bounds_->check(call, pointer, bytes, write, [&] {
-      return ObjectBounds::Origin{static_cast<std::uint32_t>(site->getZExtValue()), variable_at(pointer)};
+      return ObjectBounds::Origin{site, variable_at(pointer)};
     });
   }
 
-  static std::uint32_t variable_at(const Value* pointer) {
+  static Value* variable_at(const Value* pointer) {
     for (const User* user : object_of(pointer)->users()) {
       auto* call = dyn_cast<CallInst>(user);
       if (call == nullptr || hook_kind(*call) != HookKind::StackBegin) continue;
-      if (auto* variable = dyn_cast<ConstantInt>(call->getArgOperand(2)))
-        return static_cast<std::uint32_t>(variable->getZExtValue());
+      if (auto* variable = dyn_cast<Constant>(call->getArgOperand(2))) return variable;
     }
-    return kNoVariable;
+    return ConstantInt::get(Type::getInt32Ty(pointer->getContext()), kNoVariable);
   }
 
   static void replace(const Found& found) {

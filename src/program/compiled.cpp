@@ -89,14 +89,24 @@ namespace program {
 
 template <class Archive>
 void fields(Archive& archive, Compiled& compiled) {
-  archive(compiled.object, compiled.instrumentation, compiled.names, compiled.uses_scopes, compiled.benign_races);
+  archive(compiled.objects, compiled.instrumentation, compiled.names, compiled.uses_scopes, compiled.benign_races);
+  std::vector<std::string> functions;
+  std::vector<std::uint32_t> firsts;
+  for (const auto& entry : compiled.numbers) {
+    functions.push_back(entry.getKey().str());
+    firsts.insert(firsts.end(), {entry.second.site, entry.second.variable, entry.second.external_call});
+  }
+  archive(functions, firsts);
+  for (std::size_t i = 0; i < functions.size() && firsts.size() == functions.size() * 3; i++)
+    compiled.numbers.try_emplace(functions[i], FirstNumbers{firsts[3 * i], firsts[3 * i + 1], firsts[3 * i + 2]});
 }
 
 namespace {
 
 constexpr std::string_view kExtension = ".program";
 
-// The tool holds the hooks, the symbol policy and our versions of library functions; a rebuilt one is another.
+}  // namespace
+
 std::string tool_identity() {
   std::error_code unknown;
   std::string identity = file_identity(std::filesystem::read_symlink("/proc/self/exe", unknown).string());
@@ -105,8 +115,6 @@ std::string tool_identity() {
   if (inside != nullptr && dladdr(inside, &llvm) != 0) identity += file_identity(llvm.dli_fname);
   return identity;
 }
-
-}  // namespace
 
 std::string compiled_key(const LoadRequest& request) {
   if (request.cache_directory.empty()) return {};

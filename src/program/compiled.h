@@ -4,20 +4,26 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "instrument/instrument.h"
+#include "instrument/numbers.h"
 #include "program/load.h"
 #include "program/source_names.h"
 
 namespace heddle::program {
 
 struct Compiled {
-  std::string object;  // relocatable ELF
+  std::vector<std::string> objects;  // relocatable ELF: the program's own, then what was compiled apart (bundles.h)
+  NumberBases numbers;               // what symbols of the latter stand for
   Instrumentation instrumentation;
   SourceNames names;
   bool uses_scopes = false;  // see Image
   bool benign_races = false;
 };
+
+// What holds the hooks, the symbol policy, our versions of library functions and the optimiser: a rebuilt tool is another.
+std::string tool_identity();
 
 // Of all that decides the answer: this tool, its LLVM, the units, the settings. Empty without a cache.
 std::string compiled_key(const LoadRequest& request);

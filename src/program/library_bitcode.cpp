@@ -2,9 +2,12 @@
 // its bytes into the read-only data of this object.
 #include "program/library_bitcode.h"
 
+#include <llvm/ADT/StringMap.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
+
+#include <optional>
 
 #include "model/symbol_policy.h"
 
@@ -40,13 +43,11 @@ bool is_operator(llvm::StringRef name) {
 // Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
 // body for inlining (available_externally), or the library's header has one, a function that we wrote replaces it; one
 // that is the same template does not.
-bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
-  const bool written = ours.hasExternalLinkage();
-  if (ours.isDeclaration() || !(written || ours.hasWeakODRLinkage())) return false;
-  llvm::GlobalValue* theirs = program.getNamedValue(ours.getName());
+bool wants(llvm::Module& program, llvm::StringRef name, bool written) {
+  llvm::GlobalValue* theirs = program.getNamedValue(name);
   if (!theirs) return false;
-  if (is_operator(ours.getName())) return theirs->isDeclaration() && replaces_operators(program);
-  const SymbolPolicy policy = symbol_rule({ours.getName().data(), ours.getName().size()}).policy;
+  if (is_operator(name)) return theirs->isDeclaration() && replaces_operators(program);
+  const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
   if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);
       function && written && (function->hasAvailableExternallyLinkage() || is_inline_of_std(*function))) {
@@ -56,13 +57,31 @@ bool wants(llvm::Module& program, const llvm::GlobalValue& ours) {
   return theirs->isDeclaration();
 }
 
+// A module of ours, and the names that it defines, known once it has been read.
+struct OurModule {
+  llvm::BitcodeModule bitcode;
+  std::optional<llvm::StringMap<bool>> written = std::nullopt;  // true: by us; false: an instance of a template
+};
+
+void read_names(const llvm::Module& module, OurModule& ours) {
+  ours.written.emplace();
+  for (const llvm::GlobalValue& value : module.global_values())
+    if (!value.isDeclaration() && (value.hasExternalLinkage() || value.hasWeakODRLinkage()))
+      ours.written->try_emplace(value.getName(), value.hasExternalLinkage());
+}
+
 // Links what the program needs of one module of ours. True: something was linked.
-bool link_module(llvm::Module& program, llvm::BitcodeModule& bitcode) {
-  std::unique_ptr<llvm::Module> ours = llvm::cantFail(
-      bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true, /*IsImporting=*/false));
+bool link_module(llvm::Module& program, OurModule& module) {
+  const auto read = [&] {
+    return llvm::cantFail(module.bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true,
+                                                       /*IsImporting=*/false));
+  };
+  std::unique_ptr<llvm::Module> ours;
+  if (!module.written) read_names(*(ours = read()), module);
   bool wanted = false;
-  for (const llvm::GlobalValue& value : ours->global_values()) wanted |= wants(program, value);
+  for (const auto& name : *module.written) wanted |= wants(program, name.getKey(), name.second);
   if (!wanted) return false;
+  if (!ours) ours = read();
   llvm::cantFail(ours->materializeMetadata());
   ours->setTargetTriple(program.getTargetTriple());
   ours->setDataLayout(program.getDataLayout());
@@ -78,12 +97,14 @@ bool replaces_operators(const llvm::Module& program) {
 void link_library(llvm::Module& program) {
   const llvm::StringRef bytes(heddle_library_begin,
                               static_cast<std::size_t>(heddle_library_end - heddle_library_begin));
-  std::vector<llvm::BitcodeModule> modules =
-      llvm::cantFail(llvm::getBitcodeModuleList(llvm::MemoryBufferRef(bytes, "heddle library")));
+  std::vector<OurModule> modules;
+  for (const llvm::BitcodeModule& bitcode :
+       llvm::cantFail(llvm::getBitcodeModuleList(llvm::MemoryBufferRef(bytes, "heddle library"))))
+    modules.push_back({bitcode});
   // What is linked may need more: until nothing changes. Each round defines names, and there are finitely many.
   for (bool changed = true; changed;) {
     changed = false;
-    for (llvm::BitcodeModule& module : modules) changed |= link_module(program, module);
+    for (OurModule& module : modules) changed |= link_module(program, module);
   }
 }
 

@@ -19,7 +19,9 @@
 #include "program/compiled.h"
 #include "program/image_memory.h"
 #include "program/library_bitcode.h"
+#include "program/load_error.h"
 #include "program/outside_names.h"
+#include "program/parts.h"
 #include "program/rename.h"
 #include "program/source_names.h"
 #include "program/symboliser.h"
@@ -31,14 +33,16 @@ class LoadedProgram::Parts {
  public:
   explicit Parts(std::span<const RuntimeSymbol> runtime) : resolver(runtime) {}
   ~Parts() {
-    if (gdb) gdb->notifyFreeingObject(reinterpret_cast<std::uintptr_t>(this));
+    for (std::size_t i = 0; i < shown_to_gdb; i++) gdb->notifyFreeingObject(gdb_key(i));
   }
+  std::uint64_t gdb_key(std::size_t object) const { return reinterpret_cast<std::uintptr_t>(this) + object; }
 
   program::OutsideNames outside;
   program::Resolver resolver;  // keeps the program's shared libraries open
   program::ImageMemory memory;
   std::unique_ptr<program::Symboliser> symboliser;
   llvm::JITEventListener* gdb = nullptr;  // LLVM's own, one a process
+  std::size_t shown_to_gdb = 0;           // objects
   Image image;
 };
 
@@ -48,16 +52,6 @@ const Image& LoadedProgram::image() const { return parts_->image; }
 
 namespace program {
 namespace {
-
-// What stops a load; the text is for the user, whole lines.
-struct LoadError {
-  std::string text;
-};
-
-[[noreturn]] void fail(std::string text) {
-  if (text.empty() || text.back() != '\n') text += '\n';
-  throw LoadError{std::move(text)};
-}
 
 // LLVM's last resort is a handler that must not come back, or the process ends. Throwing leaves LLVM's frames without
 // their destructors: some memory is lost, nothing else of that load is used again.
@@ -73,11 +67,16 @@ class FatalErrorsThrow {
 // The linker's view of Resolver. Weak names that nobody defines are null.
 class LinkerNames final : public llvm::JITSymbolResolver {
  public:
-  LinkerNames(const Resolver& resolver, OutsideNames& found) : resolver_(resolver), found_(found) {}
+  LinkerNames(const Resolver& resolver, const NumberBases& numbers, OutsideNames& found)
+      : resolver_(resolver), numbers_(numbers), found_(found) {}
 
   void lookup(const LookupSet& names, OnResolvedFunction done) override {
     LookupResult result;
     for (const llvm::StringRef name : names) {
+      if (const std::optional<std::uint32_t> number = number_of_symbol(name, numbers_)) {
+        result[name] = {*number, llvm::JITSymbolFlags::Exported};
+        continue;
+      }
       const auto address = reinterpret_cast<std::uintptr_t>(resolver_.find(name));
       if (address != 0) found_.add(address, name);
       result[name] = {address, llvm::JITSymbolFlags::Exported};
@@ -89,6 +88,7 @@ class LinkerNames final : public llvm::JITSymbolResolver {
 
  private:
   const Resolver& resolver_;
+  const NumberBases& numbers_;
   OutsideNames& found_;
 };
 
@@ -125,14 +125,18 @@ bool is_called(const llvm::Module& module, llvm::StringRef name) {
   return function != nullptr && !function->use_empty();
 }
 
-Instrumentation instrument_module(llvm::Module& module, const LoadRequest& request) {
+InstrumentOptions instrument_options(const LoadRequest& request) {
   InstrumentOptions options;
   options.visible = request.visible;
   options.optimise = request.optimise;
   options.keep_locals = request.keep_locals;
   options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
+  return options;
+}
+
+Instrumentation hook_module(llvm::Module& module, const InstrumentOptions& options) {
   const bool replaces = replaces_operators(module);
-  Instrumentation result = instrument(module, options);
+  Instrumentation result = hook_program(module, options);
   if (result.error) fail(*result.error);
   result.replaces_operators = replaces;
   // Checked again when the sections are placed; here it saves writing an object file of that size.
@@ -144,33 +148,52 @@ Instrumentation instrument_module(llvm::Module& module, const LoadRequest& reque
   return result;
 }
 
-// Loads the object and returns a copy of it that knows its final addresses.
-llvm::object::OwningBinary<llvm::object::ObjectFile> place_object(LoadedProgram::Parts& parts,
-                                                                  const llvm::object::ObjectFile& object,
-                                                                  bool debugger) {
+using ParsedObject = std::unique_ptr<llvm::object::ObjectFile>;
+
+std::vector<ParsedObject> parse_objects(const Compiled& compiled) {
+  std::vector<ParsedObject> objects;
+  for (const std::string& bytes : compiled.objects) {
+    auto object = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(bytes, "program"));
+    if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
+    objects.push_back(std::move(*object));
+  }
+  if (objects.empty()) fail("heddle: error: the program has no code");
+  return objects;
+}
+
+// Loads the objects and returns copies of them that know their final addresses.
+std::vector<PlacedObject> place_objects(LoadedProgram::Parts& parts, const std::vector<ParsedObject>& objects,
+                                        const NumberBases& numbers, bool debugger) {
   auto check = [&](bool good, llvm::StringRef what) {
     if (!good) fail(fmt::format("heddle: error: {}", parts.memory.error().empty() ? what.str() : parts.memory.error()));
   };
-  check(parts.memory.reserve_globals(object), "the program does not fit");
-  LinkerNames names(parts.resolver, parts.outside);
+  check(parts.memory.reserve_globals(*objects.front()), "the program does not fit");  // the others have none
+  LinkerNames names(parts.resolver, numbers, parts.outside);
   llvm::RuntimeDyld linker(parts.memory, names);
-  std::unique_ptr<llvm::RuntimeDyld::LoadedObjectInfo> info;
-  try {
-    info = linker.loadObject(object);
-  } catch (const LoadError&) {  // out of room is a fatal error for the linker; ours says more
-    check(parts.memory.error().empty(), "");
-    throw;
+  std::vector<std::unique_ptr<llvm::RuntimeDyld::LoadedObjectInfo>> infos;
+  for (const ParsedObject& object : objects) {
+    try {
+      infos.push_back(linker.loadObject(*object));
+    } catch (const LoadError&) {  // out of room is a fatal error for the linker; ours says more
+      check(parts.memory.error().empty(), "");
+      throw;
+    }
+    check(infos.back() && !linker.hasError(), linker.getErrorString());
   }
-  check(info && !linker.hasError(), linker.getErrorString());
   linker.resolveRelocations();
   check(!linker.hasError(), linker.getErrorString());
   linker.registerEHFrames();
   check(!parts.memory.finalizeMemory(nullptr), "the program's memory cannot be protected");
-  if (debugger) {
-    parts.gdb = llvm::JITEventListener::createGDBRegistrationListener();
-    parts.gdb->notifyObjectLoaded(reinterpret_cast<std::uintptr_t>(&parts), object, *info);
+  std::vector<PlacedObject> placed;
+  for (std::size_t i = 0; i < objects.size(); i++) {
+    if (debugger) {
+      parts.gdb = llvm::JITEventListener::createGDBRegistrationListener();
+      parts.gdb->notifyObjectLoaded(parts.gdb_key(i), *objects[i], *infos[i]);
+      parts.shown_to_gdb = i + 1;
+    }
+    placed.push_back(infos[i]->getObjectForDebug(*objects[i]));
   }
-  return info->getObjectForDebug(object);
+  return placed;
 }
 
 void describe_abilities(Image& image, const Symboliser& symbols, const Instrumentation& instrumentation) {
@@ -248,10 +271,14 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
 }
 
-std::unique_ptr<llvm::object::ObjectFile> parse_object(const Compiled& compiled) {
-  auto object = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(compiled.object, "program"));
-  if (!object) fail("heddle: error: " + llvm::toString(object.takeError()));
-  return std::move(*object);
+void add_parts(Compiled& compiled, std::vector<Part> parts) {
+  Instrumentation& all = compiled.instrumentation;
+  for (Part& part : parts) {
+    compiled.objects.push_back(std::move(part.object));
+    all.hooks += part.hooks;
+    all.may_spin |= part.may_spin;
+    all.weak_atomics |= part.weak_atomics;
+  }
 }
 
 // What is undefined is an error, with the lines that use it.
@@ -264,17 +291,24 @@ Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
   result.benign_races = is_called(*module, "heddle_benign_race");
   // Accesses to such memory have to be seen one by one; the machine makes no others visible.
   if (result.benign_races) request.visible = Visibility::All;
-  result.instrumentation = instrument_module(*module, request);
-  rename_outside(*module, resolver);
-  add_entry(*module);
+  const InstrumentOptions options = instrument_options(request);
+  result.instrumentation = hook_module(*module, options);
   result.names = SourceNames(*module);
   const UndefinedUses undefined = undefined_uses(*module, resolver);
+  std::vector<Bundle> bundles;
+  if (options.optimise && !options.keep_locals) bundles = take_bundles(*module, result.instrumentation, result.numbers);
+  PartCompiler parts(std::move(bundles), options, resolver, request.cache_directory);
+  finish_module(*module, options, result.instrumentation);
+  rename_outside(*module, resolver);
+  add_entry(*module);
 
   std::string error;
-  result.object = generate_code(*module, request.optimise, error);
-  if (result.object.empty()) fail(fmt::format("heddle: error: {}", error));
+  result.objects.push_back(generate_code(*module, request.optimise, error));
+  if (result.objects.front().empty()) fail(fmt::format("heddle: error: {}", error));
+  add_parts(result, parts.finish());
   if (const std::string errors = diagnostics.take_errors(); !errors.empty()) fail("heddle: error: " + errors);
-  if (const std::string errors = undefined_errors(*parse_object(result), resolver, undefined); !errors.empty())
+  if (const std::string errors = undefined_errors(parse_objects(result), resolver, result.numbers, undefined);
+      !errors.empty())
     fail(errors);
   return result;
 }
@@ -284,7 +318,7 @@ Compiled compiled_program(LoadRequest& request, const Resolver& resolver) {
   const std::string key = compiled_key(request);
   if (key.empty()) return compile_program(request, resolver);
   if (std::optional<Compiled> found = load_compiled(request, key))
-    if (undefined_errors(*parse_object(*found), resolver, {}).empty()) return std::move(*found);
+    if (undefined_errors(parse_objects(*found), resolver, found->numbers, {}).empty()) return std::move(*found);
   Compiled made = compile_program(request, resolver);
   store_compiled(request, key, made);
   return made;
@@ -300,8 +334,8 @@ std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   Compiled compiled = compiled_program(request, parts->resolver);
   parts->image.uses_scopes = compiled.uses_scopes;
   parts->image.benign_races = compiled.benign_races;
-  parts->symboliser = std::make_unique<Symboliser>(place_object(*parts, *parse_object(compiled), request.debugger),
-                                                   std::move(compiled.names));
+  parts->symboliser = std::make_unique<Symboliser>(
+      place_objects(*parts, parse_objects(compiled), compiled.numbers, request.debugger), std::move(compiled.names));
   describe(*parts, std::move(compiled.instrumentation));
   return std::make_unique<LoadedProgram>(std::move(parts));
 }

@@ -1,7 +1,9 @@
 // Bitcode in, a program that can be run in this process out.
 //
 //   link the units and our own versions of library functions (library_bitcode.h)
-//   instrument and optimise (instrument/instrument.h)
+//   insert the hooks (instrument/instrument.h)
+//   take out what belongs to a test framework, to be compiled apart (bundles.h, parts.h)
+//   optimise (instrument/instrument.h)
 //   give every outside name its meaning (rename.h, resolver.h)
 //   compile (codegen.h)
 //   (so far the same for the same bitcode: kept in the cache, compiled.h)
@@ -11,7 +13,7 @@
 // Nothing of LLVM shows in this header. One program at a time: its addresses are fixed.
 //
 // The object is loaded with RuntimeDyld directly. ORC adds lazy and concurrent compilation and lookup across libraries
-// on top of it; here there is one module, compiled at once, and one table of names.
+// on top of it; here everything is compiled at once, and there is one table of names.
 #pragma once
 #include <memory>
 #include <span>

@@ -7,6 +7,8 @@
 
 #include <vector>
 
+#include "program/bundles.h"
+
 namespace heddle::program {
 namespace {
 
@@ -71,7 +73,7 @@ void stop_the_run(llvm::Function& function) {
     builder.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
     builder.CreateUnreachable();
   }
-  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);  // one for all parts of the program
   function.setVisibility(llvm::GlobalValue::DefaultVisibility);
 }
 
@@ -82,7 +84,7 @@ void rename_outside(llvm::Module& module, const Resolver& resolver) {
   for (llvm::Function& function : module) functions.push_back(&function);
   for (llvm::Function* outside : functions) {
     llvm::Function& function = *outside;
-    if (!function.isDeclaration() || function.isIntrinsic()) continue;
+    if (!function.isDeclaration() || function.isIntrinsic() || is_inside(function)) continue;
     const llvm::StringRef name = function.getName();
     const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
     if (policy == SymbolPolicy::Forwarded) continue;

@@ -11,16 +11,21 @@ namespace heddle::program {
 using llvm::DILineInfo;
 using llvm::DILineInfoSpecifier;
 
-Symboliser::Symboliser(llvm::object::OwningBinary<llvm::object::ObjectFile> object, SourceNames names)
-    : object_(std::move(object)), names_(std::move(names)) {
-  for (const llvm::object::SectionRef& section : object_.getBinary()->sections())
+Symboliser::Symboliser(std::vector<PlacedObject> objects, SourceNames names)
+    : objects_(std::move(objects)), names_(std::move(names)), contexts_(objects_.size()) {
+  for (std::size_t i = 0; i < objects_.size(); i++) add(*objects_[i].getBinary(), i);
+}
+
+// What the first object defines goes before what others define for themselves.
+void Symboliser::add(const llvm::object::ObjectFile& object, std::size_t index) {
+  for (const llvm::object::SectionRef& section : object.sections())
     if (section.isText() && section.getAddress() != 0 && section.getSize() != 0)
-      code_[section.getAddress()] = {section.getAddress() + section.getSize(), section.getIndex()};
-  for (const llvm::object::SymbolRef& symbol : object_.getBinary()->symbols()) {
+      code_[section.getAddress()] = {section.getAddress() + section.getSize(), section.getIndex(), index};
+  for (const llvm::object::SymbolRef& symbol : object.symbols()) {
     llvm::Expected<llvm::StringRef> name = symbol.getName();
     llvm::Expected<std::uint64_t> address = symbol.getAddress();
     llvm::Expected<std::uint32_t> flags = symbol.getFlags();
-    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined)) symbols_[name->str()] = *address;
+    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined)) symbols_.try_emplace(name->str(), *address);
     llvm::consumeError(name.takeError());
     llvm::consumeError(address.takeError());
     llvm::consumeError(flags.takeError());
@@ -47,14 +52,15 @@ std::vector<SourcePosition> Symboliser::look_up(Address address) {
   const CodeRange& range = std::prev(after)->second;
   if (address >= range.end) return frames;
 
-  if (!context_) {
+  std::unique_ptr<llvm::DIContext>& context = contexts_[range.object];
+  if (!context) {
     auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
-    context_ = llvm::DWARFContext::create(*object_.getBinary(), llvm::DWARFContext::ProcessDebugRelocations::Process,
-                                          nullptr, "", ignore, ignore);
+    context = llvm::DWARFContext::create(*objects_[range.object].getBinary(),
+                                         llvm::DWARFContext::ProcessDebugRelocations::Process, nullptr, "", ignore, ignore);
   }
   const DILineInfoSpecifier wanted(DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
                                    llvm::DINameKind::LinkageName);
-  const llvm::DIInliningInfo inlined = context_->getInliningInfoForAddress({address, range.section}, wanted);
+  const llvm::DIInliningInfo inlined = context->getInliningInfoForAddress({address, range.section}, wanted);
   for (unsigned i = 0; i < inlined.getNumberOfFrames(); i++) {
     const DILineInfo& info = inlined.getFrame(i);
     if (info.FunctionName == DILineInfo::BadString && info.Line == 0) continue;

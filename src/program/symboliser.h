@@ -1,4 +1,4 @@
-// Code addresses -> source lines, from the DWARF of the loaded object. Inlining is undone, innermost frame first.
+// Code addresses -> source lines, from the DWARF of the loaded objects. Inlining is undone, innermost frame first.
 // Slow at the first question (it parses the debug information), cached afterwards; for reports only.
 #pragma once
 #include <llvm/DebugInfo/DIContext.h>
@@ -15,28 +15,33 @@
 
 namespace heddle::program {
 
+using PlacedObject = llvm::object::OwningBinary<llvm::object::ObjectFile>;
+
 class Symboliser {
  public:
-  // `object`: a copy of the loaded object whose section headers hold the final addresses.
-  Symboliser(llvm::object::OwningBinary<llvm::object::ObjectFile> object, SourceNames names);
+  // `objects`: copies of the loaded objects whose section headers hold the final addresses.
+  Symboliser(std::vector<PlacedObject> objects, SourceNames names);
   ~Symboliser();
 
   // The call that returns to this address; empty for addresses outside the program.
   const std::vector<SourcePosition>& frames(Address return_address);
-  // Address of a symbol of the object, local ones included; 0: no such symbol.
+  // Address of a symbol of an object, local ones included; 0: no such symbol.
   Address symbol(llvm::StringRef name) const;
 
  private:
   struct CodeRange {
     Address end;
     std::uint64_t section;
+    std::size_t object;
   };
 
   std::vector<SourcePosition> look_up(Address address);
 
-  llvm::object::OwningBinary<llvm::object::ObjectFile> object_;
+  void add(const llvm::object::ObjectFile& object, std::size_t index);
+
+  std::vector<PlacedObject> objects_;
   SourceNames names_;
-  std::unique_ptr<llvm::DIContext> context_;  // made at the first question
+  std::vector<std::unique_ptr<llvm::DIContext>> contexts_;  // of each object; made at the first question
   std::map<Address, CodeRange> code_;         // executable sections by their first address
   std::unordered_map<std::string, Address> symbols_;
   std::unordered_map<Address, std::vector<SourcePosition>> cache_;

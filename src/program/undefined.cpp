@@ -2,6 +2,7 @@
 #include "program/undefined.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
@@ -88,17 +89,25 @@ UndefinedUses undefined_uses(const llvm::Module& module, const Resolver& resolve
   return uses;
 }
 
-std::string undefined_errors(const llvm::object::ObjectFile& object, const Resolver& resolver,
-                             const UndefinedUses& uses) {
+std::string undefined_errors(const std::vector<std::unique_ptr<llvm::object::ObjectFile>>& objects,
+                             const Resolver& resolver, const NumberBases& numbers, const UndefinedUses& uses) {
+  using llvm::object::SymbolRef;
+  llvm::StringSet<> defined, seen;
+  for (const auto& object : objects)
+    for (const llvm::object::SymbolRef& symbol : object->symbols())
+      if ((llvm::cantFail(symbol.getFlags()) & (SymbolRef::SF_Undefined | SymbolRef::SF_Global)) == SymbolRef::SF_Global)
+        defined.insert(llvm::cantFail(symbol.getName()));
   std::vector<std::pair<std::string, UndefinedUse>> missing;
-  for (const llvm::object::SymbolRef& symbol : object.symbols()) {
-    const std::uint32_t flags = llvm::cantFail(symbol.getFlags());
-    if (!(flags & llvm::object::SymbolRef::SF_Undefined) || (flags & llvm::object::SymbolRef::SF_Weak)) continue;
-    const std::string name = llvm::cantFail(symbol.getName()).str();
-    if (name.empty() || name == "_GLOBAL_OFFSET_TABLE_" || resolver.find(name)) continue;
-    const auto use = uses.find(name);
-    missing.emplace_back(name, use == uses.end() ? UndefinedUse{{}, true} : use->second);
-  }
+  for (const auto& object : objects)
+    for (const llvm::object::SymbolRef& symbol : object->symbols()) {
+      const std::uint32_t flags = llvm::cantFail(symbol.getFlags());
+      if (!(flags & llvm::object::SymbolRef::SF_Undefined) || (flags & llvm::object::SymbolRef::SF_Weak)) continue;
+      const std::string name = llvm::cantFail(symbol.getName()).str();
+      if (name.empty() || name == "_GLOBAL_OFFSET_TABLE_" || !seen.insert(name).second) continue;
+      if (defined.contains(name) || number_of_symbol(name, numbers) || resolver.find(name)) continue;
+      const auto use = uses.find(name);
+      missing.emplace_back(name, use == uses.end() ? UndefinedUse{{}, true} : use->second);
+    }
   std::sort(missing.begin(), missing.end(), [](const auto& a, const auto& b) {
     return before(a.second.position, b.second.position) ||
            (!before(b.second.position, a.second.position) && a.first < b.first);

@@ -4,8 +4,11 @@
 #include <llvm/Object/ObjectFile.h>
 
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "instrument/numbers.h"
 #include "model/site.h"
 #include "program/resolver.h"
 
@@ -19,8 +22,8 @@ struct UndefinedUse {
 using UndefinedUses = std::map<std::string, UndefinedUse>;
 UndefinedUses undefined_uses(const llvm::Module& module, const Resolver& resolver);
 
-// After the code generator: a line for each name that the object still needs and nobody has; empty: all are there.
-std::string undefined_errors(const llvm::object::ObjectFile& object, const Resolver& resolver,
-                             const UndefinedUses& uses);
+// After the code generator: a line for each name that the objects still need and nobody has; empty: all are there.
+std::string undefined_errors(const std::vector<std::unique_ptr<llvm::object::ObjectFile>>& objects,
+                             const Resolver& resolver, const NumberBases& numbers, const UndefinedUses& uses);
 
 }  // namespace heddle::program
