@@ -62,7 +62,6 @@ void program_free(void* p, SiteId site, const Return& how = {});
 // Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).
 int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
-void cancellation_point_in_noexcept(Operation);
 [[noreturn]] void no_such_thread(const Call&);
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 
