@@ -32,6 +32,7 @@ using K = OperationKind;
 struct Known {
   StringLiteral name;
   K first, second;
+  K third = K::None;  // for a limit that is out of reach
 };
 constexpr Known kKnown[] = {
     {"pthread_mutex_init", K::MutexInit, K::None},
@@ -39,8 +40,8 @@ constexpr Known kKnown[] = {
     {"pthread_mutex_lock", K::MutexLock, K::None},
     {"pthread_mutex_unlock", K::MutexUnlock, K::None},
     {"pthread_mutex_trylock", K::MutexTryLock, K::None},
-    {"pthread_mutex_timedlock", K::MutexTimedLock, K::None},
-    {"pthread_mutex_clocklock", K::MutexTimedLock, K::None},
+    {"pthread_mutex_timedlock", K::MutexTimedLock, K::MutexLock},
+    {"pthread_mutex_clocklock", K::MutexTimedLock, K::MutexLock},
     {"pthread_spin_init", K::MutexInit, K::None},
     {"pthread_spin_destroy", K::MutexDestroy, K::None},
     {"pthread_spin_lock", K::MutexLock, K::None},
@@ -49,8 +50,8 @@ constexpr Known kKnown[] = {
     {"pthread_cond_init", K::CondInit, K::None},
     {"pthread_cond_destroy", K::CondDestroy, K::None},
     {"pthread_cond_wait", K::CondWait, K::CondReacquire},
-    {"pthread_cond_timedwait", K::CondTimedWait, K::CondReacquire},
-    {"pthread_cond_clockwait", K::CondTimedWait, K::CondReacquire},
+    {"pthread_cond_timedwait", K::CondTimedWait, K::CondReacquire, K::CondWait},
+    {"pthread_cond_clockwait", K::CondTimedWait, K::CondReacquire, K::CondWait},
     {"pthread_cond_signal", K::CondSignal, K::None},
     {"pthread_cond_broadcast", K::CondBroadcast, K::None},
     {"_ZNSt18condition_variableC1Ev", K::CondInit, K::None},
@@ -71,8 +72,8 @@ constexpr Known kKnown[] = {
     {"sem_destroy", K::SemDestroy, K::None},
     {"sem_wait", K::SemWait, K::None},
     {"sem_trywait", K::SemTryWait, K::None},
-    {"sem_timedwait", K::SemTimedWait, K::None},
-    {"sem_clockwait", K::SemTimedWait, K::None},
+    {"sem_timedwait", K::SemTimedWait, K::SemWait},
+    {"sem_clockwait", K::SemTimedWait, K::SemWait},
     {"sem_post", K::SemPost, K::None},
     {"sem_getvalue", K::SemGetValue, K::None},
     {"pthread_barrier_init", K::BarrierInit, K::None},
@@ -360,6 +361,7 @@ class Reader {
       const Value* object = call == nullptr || call->arg_empty() ? nullptr : call->getArgOperand(0);
       touch(summary, k->first, object);
       if (k->second != K::None) touch(summary, k->second, object);
+      if (k->third != K::None) touch(summary, k->third, object);
       if (k->first == K::ProcessExit) summary.calls_pointers |= ends_process_;
     } else if (!is_harmless(callee)) {
       summary.everything = true;

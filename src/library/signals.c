@@ -3,6 +3,9 @@
 // program has a handler for one. What the process does on a signal is shared by all threads: one atomic object for each
 // signal, which orders nothing. The mask belongs to the thread; a new thread begins with an empty one, not with its
 // creator's.
+//
+// An alarm that nobody handles is a watchdog, which ends a process that takes too long. It is taken for one that does not
+// go off: the same assumption.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -15,6 +18,7 @@
 #pragma clang diagnostic ignored "-Watomic-alignment"
 
 void heddle_notices_signals(void);  // machine/models_libc.cpp
+_Noreturn void heddle_refuses(const char* what);
 
 enum { kSignals = 65 };
 
@@ -34,9 +38,16 @@ static int invalid(void) {
   return -1;
 }
 
+static atomic_uint watchdog;  // seconds; 0: none
+static int is_handled(const struct Action* action) { return action->handler != SIG_DFL && action->handler != SIG_IGN; }
+
 static int install(int number, const struct Action* fresh, struct Action* old) {
   if (!is_signal(number) || (fresh && (number == SIGKILL || number == SIGSTOP))) return invalid();
-  if (fresh && fresh->handler != SIG_DFL && fresh->handler != SIG_IGN) heddle_notices_signals();
+  if (fresh && is_handled(fresh)) {
+    heddle_notices_signals();
+    if (number == SIGALRM && atomic_load_explicit(&watchdog, memory_order_relaxed) != 0)
+      heddle_refuses("an alarm that is handled");
+  }
   *old = fresh ? atomic_exchange_explicit(&actions[number], *fresh, memory_order_relaxed)
                : atomic_load_explicit(&actions[number], memory_order_relaxed);
   return 0;
@@ -69,6 +80,13 @@ sighandler_t signal(int number, sighandler_t handler) {
   if (handler == SIG_ERR) return invalid(), SIG_ERR;
   return install(number, &next, &old) == 0 ? old.handler : SIG_ERR;
 }
+unsigned alarm(unsigned seconds) {
+  const struct Action action = atomic_load_explicit(&actions[SIGALRM], memory_order_relaxed);
+  if (seconds != 0 && is_handled(&action)) heddle_refuses("an alarm that is handled");
+  if (seconds != 0 && action.handler == SIG_DFL) heddle_notices_signals();
+  return atomic_exchange_explicit(&watchdog, seconds, memory_order_relaxed);
+}
+
 sighandler_t bsd_signal(int number, sighandler_t handler) { return signal(number, handler); }
 sighandler_t ssignal(int number, sighandler_t handler) { return signal(number, handler); }
 sighandler_t sysv_signal(int number, sighandler_t handler) { return signal(number, handler); }

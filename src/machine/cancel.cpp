@@ -71,30 +71,17 @@ namespace {
   __builtin_unreachable();
 }
 
-// Nothing: the thread is to be cancelled here.
-std::optional<int> perform(Operation op, bool silent) {
-  if (!engine->image.cancels_threads) return static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
-  const Cancellation& c = engine->self().cancellation;
-  if (c.requested && !c.disabled) return std::nullopt;
-  op.cancellable = true;
-  const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
-  if (engine->self().cancellation.acting) return std::nullopt;
-  if (SpinRound& round = engine->spin_round(engine->current); round.loop && !c.disabled) round.cancellable = true;
-  return result;
-}
-
 }  // namespace
 
 int cancellation_point(Operation op, bool silent) {
-  const std::optional<int> result = perform(op, silent);
-  if (!result) end_here();
-  return *result;
-}
-
-void cancellation_point_in_noexcept(Operation op) {
-  if (perform(op, false)) return;
-  engine->fail(Failure(BugKind::Assertion, engine->current, op.site, 0,
-                       "std::terminate called: the thread is cancelled in a function that is noexcept"));
+  if (!engine->image.cancels_threads) return static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  const Cancellation& c = engine->self().cancellation;
+  if (c.requested && !c.disabled) end_here();
+  op.cancellable = true;
+  const int result = static_cast<int>(silent ? engine->silent(op) : engine->visible(op));
+  if (engine->self().cancellation.acting) end_here();
+  if (SpinRound& round = engine->spin_round(engine->current); round.loop && !c.disabled) round.cancellable = true;
+  return result;
 }
 
 void cancellation_point(const Call& call) {

@@ -62,7 +62,6 @@ void program_free(void* p, SiteId site, const Return& how = {});
 // Where a thread may be cancelled: the operation, or nothing else (cancel.cpp).
 int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
-void cancellation_point_in_noexcept(Operation);
 [[noreturn]] void no_such_thread(const Call&);
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 
@@ -70,6 +69,9 @@ std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 std::uint64_t nanoseconds();
 void clock_reaches(const timespec& time);
 void clock_advances(const timespec& duration);
+// More than a year ahead: who would wait until then waits forever.
+bool is_out_of_reach(const timespec& time);
+bool lasts_forever(const timespec& duration);
 
 // State of the process that a model keeps, as an object of the dependency relation: whoever changes it or looks at it
 // says so first, and the order in which threads come to it is explored. While there is one thread this is nothing.

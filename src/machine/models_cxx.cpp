@@ -111,7 +111,7 @@ void rt_condition_destroy(std::condition_variable* c) {
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call;
   announce<"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE">(call, c, lock);
-  cancellation_point_in_noexcept(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
+  cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
   if (engine->self().woke_alone) call.changes_nothing();
 }
 void rt_condition_notify_one(std::condition_variable* c) {

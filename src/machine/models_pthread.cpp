@@ -191,7 +191,9 @@ int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
   Call call;
   const TimeLimit limit(call, until);
   call.changes_nothing();
-  return limit.result(static_cast<int>(engine->visible(mutex_operation(call, OperationKind::MutexTimedLock, m))));
+  const OperationKind kind = limit.either(OperationKind::MutexTimedLock, OperationKind::MutexLock);
+  if (kind == OperationKind::MutexLock) return mutex_lock(call, m);
+  return limit.result(static_cast<int>(engine->visible(mutex_operation(call, kind, m))));
 }
 int rt_pthread_mutex_clocklock(pthread_mutex_t* m, clockid_t, const timespec* t) { return rt_pthread_mutex_timedlock(m, t); }
 
@@ -243,7 +245,8 @@ int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const times
   Call call;
   const TimeLimit limit(call, until);
   if (!limit.valid()) return EINVAL;
-  const int result = cancellation_point(call.operation(OperationKind::CondTimedWait, c, reinterpret_cast<Address>(m)));
+  const OperationKind kind = limit.either(OperationKind::CondTimedWait, OperationKind::CondWait);
+  const int result = cancellation_point(call.operation(kind, c, reinterpret_cast<Address>(m)));
   if (engine->self().woke_alone) call.changes_nothing();
   return limit.result(result);
 }
@@ -282,7 +285,8 @@ int rt_sem_timedwait(sem_t* s, const timespec* until) {
   Call call;
   const TimeLimit limit(call, until);
   if (!limit.valid()) return minus_one(EINVAL);
-  return minus_one(limit.result(cancellation_point(call.operation(OperationKind::SemTimedWait, s))));
+  const OperationKind kind = limit.either(OperationKind::SemTimedWait, OperationKind::SemWait);
+  return minus_one(limit.result(cancellation_point(call.operation(kind, s))));
 }
 int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }
 int rt_sem_post(sem_t* s) {
@@ -332,15 +336,16 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
   switch (operation & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:
     case FUTEX_WAIT_BITSET: {
-      Operation op = call.operation(timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
+      Operation op = call.operation(OperationKind::FutexWait, word, value);
       op.width = sizeof *word;
       if (op.object % sizeof *word != 0) return minus_one(EINVAL);
       if (!readable(word)) return minus_one(EFAULT);
       if (!timeout) return minus_one(static_cast<int>(engine->visible(op)));
       reads(timeout, sizeof *timeout, call.site());
       const timespec time = *timeout;
-      const int error = static_cast<int>(engine->visible(op));
       const bool absolute = (operation & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
+      if (!(absolute ? is_out_of_reach : lasts_forever)(time)) op.kind = OperationKind::FutexTimedWait;
+      const int error = static_cast<int>(engine->visible(op));
       if (error == ETIMEDOUT) (absolute ? clock_reaches : clock_advances)(time);
       return minus_one(error);
     }
@@ -354,10 +359,12 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
 bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool has_timeout, std::int64_t seconds,
                     std::int64_t nanoseconds) {
   Call call;
-  Operation op = call.operation(has_timeout ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
+  const timespec until{seconds, nanoseconds};
+  const bool timed = has_timeout && !is_out_of_reach(until);
+  Operation op = call.operation(timed ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
   op.width = sizeof *word;
   if (engine->visible(op) != ETIMEDOUT) return true;
-  clock_reaches({seconds, nanoseconds});
+  clock_reaches(until);
   return false;
 }
 void rt_future_notify_all(std::uint32_t* word) {  // a static member, unlike the wait

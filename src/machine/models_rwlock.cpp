@@ -50,20 +50,20 @@ int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
     return rwlock_lock(call, OperationKind::kind, l);   \
   }                                                     \
   static_assert(true)
-#define HEDDLE_TIMED_RWLOCK(name, kind)                                       \
-  int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {  \
-    Call call;                                                                \
-    const TimeLimit limit(call, until);                                           \
-    if (!limit.valid()) return EINVAL;                                        \
-    return limit.result(rwlock_lock(call, OperationKind::kind, l));           \
-  }                                                                           \
+#define HEDDLE_TIMED_RWLOCK(name, timed, untimed)                                                          \
+  int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {                               \
+    Call call;                                                                                             \
+    const TimeLimit limit(call, until);                                                                    \
+    if (!limit.valid()) return EINVAL;                                                                     \
+    return limit.result(rwlock_lock(call, limit.either(OperationKind::timed, OperationKind::untimed), l)); \
+  }                                                                                                        \
   static_assert(true)
 HEDDLE_RWLOCK(rdlock, RwReadLock);
 HEDDLE_RWLOCK(wrlock, RwWriteLock);
 HEDDLE_RWLOCK(tryrdlock, RwTryReadLock);
 HEDDLE_RWLOCK(trywrlock, RwTryWriteLock);
-HEDDLE_TIMED_RWLOCK(timedrdlock, RwTimedReadLock);
-HEDDLE_TIMED_RWLOCK(timedwrlock, RwTimedWriteLock);
+HEDDLE_TIMED_RWLOCK(timedrdlock, RwTimedReadLock, RwReadLock);
+HEDDLE_TIMED_RWLOCK(timedwrlock, RwTimedWriteLock, RwWriteLock);
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
 int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
 int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {

@@ -235,6 +235,8 @@ ssize_t rt_write(int descriptor, const void* p, std::size_t n) {  // no stream, 
 // ---- the streams themselves ----
 int rt_setvbuf(FILE*, char*, int, std::size_t) { return 0; }
 void rt_setbuf(FILE*, char*) {}
+void rt_setbuffer(FILE*, char*, std::size_t) {}
+void rt_setlinebuf(FILE*) {}
 void rt_flockfile(FILE* f) {
   Call call;
   if (f != standard_input) must_be_output(call, f, "flockfile");

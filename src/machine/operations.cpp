@@ -160,8 +160,9 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
-    order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
     touch_object(t, op, AccessKind::AtomicWrite);
+    if (status != Status::Running) return true;
+    order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
   } else {
     if (!world.can_unlock_mutex(t, op.id)) return false;
     touch_object(t, op, AccessKind::AtomicWrite);
@@ -198,6 +199,9 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     forget(op.id);
     forget(sync::World::second_part(op.id));
   }
+  // Whoever takes an object looks at it first: its own edges do not order that after the object's beginning.
+  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (status != Status::Running) return;
   if (!is_process_state(op.object))  // otherwise comes_to() says what is ordered
     for (const Edge& edge : effect.all_edges()) order(t, edge);
   if (op.kind == OperationKind::Join && effect.result == 0) {
@@ -206,8 +210,6 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     time.join(t, ended);
   }
   if (time.runs()) wake_up_takes_time_along(t, op, effect.result);
-  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
-  if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
   const bool in_vain = is_in_vain(op.kind, effect.result);

@@ -64,6 +64,8 @@ using namespace heddle;
 
 extern "C" {
 
+void rt_heddle_benign_race(const void* address, std::size_t size);  // models_heddle.cpp
+
 void rt_orders_before(const volatile void* address) {
   Call call;
   comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Release, OperationKind::RwWriteLock);
@@ -71,5 +73,27 @@ void rt_orders_before(const volatile void* address) {
 void rt_orders_after(const volatile void* address) {
   Call call;
   comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Acquire, OperationKind::RwWriteLock);
+}
+
+// A request of the headers of Helgrind and DRD, which agree on the numbers. As in library/annotations.c, what tells of order
+// is believed; whoever asks for anything else hears that Valgrind is not there.
+std::uint64_t rt_valgrind_request(const std::uint64_t* request, std::uint64_t without_valgrind) {
+  enum : std::uint64_t {
+    kLockAcquired = 0x48470111,
+    kLockReleased = 0x48470112,
+    kOrdersBefore = 0x48470121,
+    kOrdersAfter = 0x48470122,
+    kUntracked = 0x48470127,
+  };
+  const auto* address = reinterpret_cast<const void*>(request[1]);
+  switch (request[0]) {
+    case kOrdersBefore:
+    case kLockReleased: rt_orders_before(address); break;
+    case kOrdersAfter:
+    case kLockAcquired: rt_orders_after(address); break;
+    case kUntracked: rt_heddle_benign_race(address, request[2]); break;
+    default: break;
+  }
+  return without_valgrind;
 }
 }

@@ -27,6 +27,10 @@ class TimeLimit {
     reads(until, sizeof *until, call.site());
     until_ = *until;
   }
+  // Nobody sees it come: the operation is the one without a limit.
+  OperationKind either(OperationKind timed, OperationKind untimed) const {
+    return valid() && is_out_of_reach(until_) ? untimed : timed;
+  }
   bool valid() const { return until_.tv_nsec >= 0 && until_.tv_nsec < 1'000'000'000; }
   int result(int error) const {
     if (error != ETIMEDOUT) return error;

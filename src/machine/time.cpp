@@ -72,6 +72,9 @@ void clock_advances(const timespec& duration) {
                    passed + std::min(milliseconds(duration), kEnd - kStart - std::min(passed, kEnd - kStart)));
 }
 
+bool is_out_of_reach(const timespec& time) { return milliseconds(time) > kStart + clock_now() + kLeap; }
+bool lasts_forever(const timespec& duration) { return milliseconds(duration) > kLeap; }
+
 bool clock_leaps() {
   if (clock_now() + 2 * kLeap > kEnd - kStart) return false;
   engine->time.set(engine->current, clock_now() + kLeap);

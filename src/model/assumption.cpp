@@ -28,7 +28,7 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
     case Assumption::Uninitialised:
       return "uninitialised memory reads as zero";
     case Assumption::Signals:
-      return "no signal comes from outside";
+      return "no signal comes, neither from outside nor from an alarm";
     case Assumption::StackSize:
       return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
     case Assumption::kCount:

@@ -23,7 +23,7 @@ enum class Assumption : std::uint8_t {
   Processors,         // hardware_concurrency, sysconf
   Environment,        // getenv of a variable that is not set
   Uninitialised,      // a local variable was read before it was written, and that is no bug that is looked for
-  Signals,            // a handler for a signal was installed
+  Signals,            // a handler for a signal was installed, or an alarm was set
   StackSize,          // a thread was created with a smaller stack than usual
   kCount
 };

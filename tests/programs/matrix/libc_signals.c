@@ -6,7 +6,7 @@
 // primitive: sigprocmask
 // primitive: sigaltstack
 // exit: 0
-// assumes: no signal comes from outside
+// assumes: no signal comes
 //
 // Handlers are installed, asked for and ignored, by two threads at once; nothing is delivered.
 #define _GNU_SOURCE

@@ -31,6 +31,8 @@ static void prepare(void) {
   assert(pthread_mutexattr_gettype(&a, &value) == 0 && value == PTHREAD_MUTEX_RECURSIVE);
   assert(pthread_mutexattr_setprotocol(&a, PTHREAD_PRIO_INHERIT) == 0);
   assert(pthread_mutexattr_getprotocol(&a, &value) == 0 && value == PTHREAD_PRIO_INHERIT);
+  assert(pthread_mutexattr_setprioceiling(&a, 7) == 0);
+  assert(pthread_mutexattr_getprioceiling(&a, &value) == 0 && value == 7);
   assert(pthread_mutexattr_setpshared(&a, PTHREAD_PROCESS_SHARED) == 0);
   assert(pthread_mutexattr_getpshared(&a, &value) == 0 && value == PTHREAD_PROCESS_SHARED);
   assert(pthread_mutexattr_settype(&a, 77) != 0);

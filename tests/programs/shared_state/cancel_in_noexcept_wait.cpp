@@ -1,12 +1,16 @@
 // expect: assertion
-// message: noexcept
 //
-// std::condition_variable::wait() is noexcept: a thread that is cancelled there takes the program with it.
+// As cancel_in_condition_wait.cpp, but the function that waits is noexcept: whoever is cancelled there takes the program
+// with it.
 #include <pthread.h>
 
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+
+static void await(std::condition_variable& changed, std::unique_lock<std::mutex>& lock, const bool& go) noexcept {
+  while (!go) changed.wait(lock);
+}
 
 int main() {
   std::mutex m;
@@ -14,7 +18,7 @@ int main() {
   bool go = false;
   std::thread t([&] {
     std::unique_lock lock(m);
-    while (!go) changed.wait(lock);
+    await(changed, lock, go);
   });
   pthread_cancel(t.native_handle());
   {

@@ -1,0 +1,6 @@
+// expect: inconclusive
+// message: mmap of a file
+//
+#include <stddef.h>
+#include <sys/mman.h>
+int main(void) { return mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, 3, 0) == MAP_FAILED; }
