@@ -52,13 +52,20 @@ class Snapshot {
  private:
   friend class Engine;
   friend class Memory;
+  void make_room(std::size_t bytes) {
+    if (bytes > capacity_) {
+      capacity_ = bytes + bytes / 4 + 256;
+      bytes_ = std::make_unique_for_overwrite<std::byte[]>(capacity_);
+    }
+    used_ = bytes;
+  }
   std::unique_ptr<std::byte[]> bytes_;
   std::size_t used_ = 0;
   std::size_t capacity_ = 0;
   Journal::Mark journal_ = 0;
   std::uint32_t step_number_ = 0;
   std::size_t pages_ = 0;  // mark in the log of pages, if
-  bool tracked_ = false;   // the memory was too large to copy
+  bool tracked_ = false;   // the memory was too large to copy all of it
 };
 
 class AccessWatch;
