@@ -54,7 +54,7 @@ class Snapshot {
   friend class Memory;
   void make_room(std::size_t bytes) {
     if (bytes > capacity_) {
-      capacity_ = bytes + bytes / 4 + 256;
+      capacity_ = (bytes + 127) / 128 * 128;  // little more: there may be millions of snapshots
       bytes_ = std::make_unique_for_overwrite<std::byte[]>(capacity_);
     }
     used_ = bytes;

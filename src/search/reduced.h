@@ -27,6 +27,7 @@
 #include "search/path.h"
 #include "search/sleep_set.h"
 #include "search/walk.h"
+#include "support/stable_pool.h"
 
 namespace heddle {
 
@@ -110,7 +111,7 @@ class ReducedSearch {
   // A new state. False: every enabled thread is asleep.
   bool enter() {
     const std::size_t depth = path_.size();
-    if (frames_.size() == depth) frames_.emplace_back();
+    frames_.grow_to(depth + 1);
     Frame& f = frames_[depth];
     const std::span<const Pending> pending = walk_.machine.pending();
     f.pending.assign(pending.begin(), pending.end());
@@ -263,7 +264,7 @@ class ReducedSearch {
   }
 
   std::uint64_t next_estimate_ = 0;  // transitions
-  std::vector<Frame> frames_;        // those beyond the path are kept for reuse
+  StablePool<Frame> frames_;         // those beyond the path are kept for reuse
 };
 
 }  // namespace heddle
