@@ -27,6 +27,7 @@ class PageLog {
   using Mark = std::size_t;
   static constexpr std::size_t kPage = 4096;
 
+  ~PageLog() { clear(); }  // a later machine of the process finds all its memory writable
   // Everything in [begin, end) belongs to the state from now on. Cheap for what is covered already.
   void cover(Address begin, Address end);
   Mark mark();

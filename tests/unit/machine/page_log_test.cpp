@@ -114,6 +114,16 @@ TEST_F(PageLogTest, ForgetsEverything) {
   EXPECT_EQ(faults, 0u);
 }
 
+TEST_F(PageLogTest, LeavesNothingProtected) {
+  {
+    PageLog other;
+    other.cover(address(), address() + kBytes);
+    other.mark();
+  }
+  write(0, 1);
+  EXPECT_EQ(faults, 0u);
+}
+
 // A depth-first search over random writes: some places again and again, some once, bulk writes; the covered part grows.
 TEST_F(PageLogTest, AnyWalkComesBackToItsStates) {
   struct State {
