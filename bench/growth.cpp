@@ -1,18 +1,22 @@
-// What grows with the program: how fast a search steps when executions become long, what allocating and freeing costs
-// when much of it lies between two scheduling points, and what the random schedules cost that `auto` tries beside its
-// search. By the tool itself, as a user runs it; the figures are those of its reports, the best of several runs.
+// What grows with the program: how fast a search steps when executions become long or the program's memory large, what
+// allocating and freeing costs when much of it lies between two scheduling points, what the random schedules cost that
+// `auto` tries beside its search, and what each detector costs where programs compute. The best of several runs.
 //
-//   steps    two threads, each with an atomic of its own: transitions per second by the length of the execution
-//   blocks   two threads that allocate and free within one transition: time and peak memory by number and size
-//   bursts   programs that are verified: `auto` beside the same search without bursts
+//   steps      two threads, each with an atomic of its own: transitions per second by the length of the execution
+//   sizes      critical sections in a program with much memory: the time of a step by how much that is
+//   blocks     two threads that allocate and free within one transition: time and peak memory by number and size
+//   bursts     programs that are verified: `auto` beside the same search without bursts
+//   detectors  one execution of programs that compute, under each detector
 //
-// Main functions: steps, blocks, bursts.
+// Steps, blocks and bursts by the tool itself, as a user runs it, with the figures of its reports; the others in this
+// process. Main functions: steps, sizes, blocks, bursts, detectors.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "cli/prepare.h"
 #include "harness.h"
 #include "process.h"
 #include "table.h"
@@ -56,7 +60,7 @@ std::string own_program(const char* name) { return fmt::format("{}/{}", HEDDLE_B
 void steps(const Settings& settings) {
   fmt::print("Two threads, each with an atomic of its own: transitions per second (wanted: within 2 times of the best).\n\n");
   const std::vector<long> lengths =
-      settings.smoke ? std::vector<long>{200, 2000} : std::vector<long>{2000, 20'000, 60'000, 200'000, 1'000'000};
+      settings.smoke ? std::vector<long>{200, 2000} : std::vector<long>{100, 1000, 10'000, 100'000, 1'000'000};
   Table table({"search", "steps", "ms", "transitions/s", "peak MB"});
   for (const char* search : {"dpor", "optimal"}) {
     for (const long length : lengths) {
@@ -66,6 +70,43 @@ void steps(const Settings& settings) {
                  count(f.transitions * 1000 / f.milliseconds), fmt::format("{:.0f}", f.peak_mb)});
     }
     table.rule();
+  }
+  table.print();
+}
+
+// Processor time of a step, in nanoseconds, without what comes before the first.
+double step_cost(const Image& image, const Settings& settings) {
+  CheckOptions options;
+  options.search = "dfs";
+  options.exit_statuses = {};  // a second machine of a process begins with the memory that the first one left
+  CheckOptions first = options;
+  first.bounds.executions = 1;
+  double best = 0;
+  for (unsigned i = 0; i < settings.repetitions; ++i) {
+    const Exploration one = explore(image, first, 0);
+    const Exploration all = explore(image, options, 0);
+    const double cost = (all.seconds - one.seconds) * 1e9 / static_cast<double>(all.stats.transitions - one.stats.transitions);
+    best = i == 0 ? cost : std::min(best, cost);
+  }
+  return best;
+}
+
+void sizes(const Settings& settings) {
+  fmt::print(
+      "Three threads with critical sections in a program with so much memory, of which each section writes a word, always\n"
+      "in the same page or in one of eight: a step of dfs with clocks (wanted: at most 1.5 times the one with 12 KB).\n\n");
+  Table table({"KB", "pages", "ns a step", "ratio", "wanted"});
+  double small = 0;
+  for (const long kilobytes : {12L, 64L, 1024L, 16384L, 65536L}) {
+    for (const int pages : {1, 8}) {
+      if (kilobytes == 12 && pages > 1) continue;
+      const auto program = load(own_program("large_state.c"), {fmt::format("-DKB={}", kilobytes), fmt::format("-DSPREAD={}", pages)});
+      const double cost = step_cost(program->image(), settings);
+      if (small == 0) small = cost;
+      table.add({fmt::format("{}", kilobytes), fmt::format("{}", pages), fmt::format("{:.0f}", cost),
+                 fmt::format("{:.2f}", cost / small), at_most(cost / small, 1.5)});
+    }
+    if (settings.smoke && kilobytes > 12) break;
   }
   table.print();
 }
@@ -121,12 +162,44 @@ void bursts(const Settings& settings) {
   table.print();
 }
 
+void detectors(const Settings& settings) {
+  struct Subject {
+    const char* file;
+    long size, small;  // small: of a smoke run
+  };
+  fmt::print("One execution of programs that compute, in processor time.\n\n");
+  Table table({"program", "detector", "ms", "ratio to vector-clock"});
+  for (const Subject& subject :
+       {Subject{"matrix.cpp", 160, 16}, Subject{"quicksort.c", 200'000, 2000}, Subject{"hash_join.cpp", 30'000, 400}}) {
+    std::vector<std::string> flags = {"-pthread", fmt::format("-DSIZE={}", settings.smoke ? subject.small : subject.size)};
+    if (std::string_view(subject.file).ends_with(".cpp")) flags.emplace_back("-std=c++20");
+    const auto program = load(own_program(subject.file), flags);
+    const std::vector<std::string> names = {"vector-clock", "none", "goldilocks", "summary"};
+    std::vector<double> best(names.size());
+    for (unsigned i = 0; i < settings.repetitions; ++i) {
+      for (std::size_t k = 0; k < names.size(); ++k) {  // in turn, as above
+        CheckOptions options;
+        options.search = "dfs";
+        options.detector = names[k];
+        options.bounds.executions = 1;
+        const double seconds = explore(program->image(), options, 0).seconds;
+        best[k] = i == 0 ? seconds : std::min(best[k], seconds);
+      }
+    }
+    for (std::size_t k = 0; k < names.size(); ++k)
+      table.add({subject.file, names[k], fmt::format("{:.1f}", best[k] * 1000), fmt::format("{:.2f}", best[k] / best[0])});
+    table.rule();
+  }
+  table.print();
+}
+
 }  // namespace
 }  // namespace heddle::bench
 
-// bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|blocks|bursts]
+// bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|blocks|bursts|detectors]
 int main(int argc, char** argv) {
   using namespace heddle::bench;
+  heddle::cli::fix_addresses(argv);
   Settings settings;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -141,13 +214,15 @@ int main(int argc, char** argv) {
     } else if (word == "--only" && has_value) {
       settings.only = argv[++i];
     } else {
-      wrong_usage("bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|blocks|bursts]");
+      wrong_usage("bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|blocks|bursts|detectors]");
     }
   }
   if (settings.heddle.empty()) give_up("--heddle TOOL is missing");
   const auto wanted = [&](const char* name) { return settings.only.empty() || settings.only == name; };
   if (wanted("steps")) steps(settings);
+  if (wanted("sizes")) sizes(settings);
   if (wanted("blocks")) blocks(settings);
   if (wanted("bursts")) bursts(settings);
+  if (wanted("detectors")) detectors(settings);
   return 0;
 }

@@ -3,6 +3,7 @@
 // stands for, when it is split and united again, and the journal are this file's business.
 //
 //   visit(begin, end, f)   f(cell, first, last) for each stretch of bytes that share a cell; what f leaves there stays
+//   all_of(begin, size, f) whether f(cell) holds of some bytes, at most 16; f does not hold of the empty cell
 //   clear(begin, end)      fresh storage: nothing is known of it
 //
 // A Cell is trivially copyable, 32 bytes, all zero when nothing is known, and has a member `Word more`: zero, or the
@@ -67,6 +68,27 @@ class ByteCells {
         visit(begin, stop, [this](Cell& c, Address, Address) { owner_.drop(c), c = Cell{}; });
       begin = stop;
     }
+  }
+
+  // Cells that a page's common one stands for are empty: there the answer is no.
+  template <class F>
+  bool all_of(Address begin, std::uint64_t size, F f) const {
+    if (begin - kProgramBase >= kProgramSize - size) return false;
+    const Address last = begin + size - 1;
+    const Cell* cell = cells_ + (begin - kProgramBase) / 4;
+    const Cell* const end = cells_ + (last - kProgramBase) / 4;
+    unsigned first_byte = begin & 3;
+    for (; cell <= end; ++cell, first_byte = 0) {
+      if (!is_split(*cell)) [[likely]] {
+        if (!f(*cell)) return false;
+        continue;
+      }
+      const Cell* const bytes = records_.template cells_as<Cell>(cell->more);
+      const unsigned last_byte = cell == end ? last & 3 : 3;
+      for (unsigned i = first_byte; i <= last_byte; ++i)
+        if (!f(bytes[i])) return false;
+    }
+    return true;
   }
 
   // It will be visited soon: into the cache with it.

@@ -48,6 +48,7 @@ class LocksetRules {
     return s;
   }
   void drop(SetId s) { table_.drop_reference(s); }
+  SetId current(ThreadId t) const { return t.index() < own_.size() ? own_[t.index()] : 0; }
 
   void fork(ThreadId parent, ThreadId child);
   void join(ThreadId joiner, ThreadId finished);

@@ -7,10 +7,13 @@
 //   std::uint32_t renew(std::uint32_t tag, ThreadId) the same, in exchange for the tag of an access no longer needed
 //   std::uint32_t copy(std::uint32_t tag)            one more entry carries it
 //   void drop(std::uint32_t tag)                     one entry less does
+//   std::uint32_t current(ThreadId t) const          the tag of all that t has done since it last told anybody about it;
+//                                                    0 if it has done nothing since then
 //
 // Kept of a byte: the last plain write and, since then, plain reads, atomic reads and atomic writes, the last of each
 // thread. A plain write replaces them all: whatever races with them later races with it, or it raced with them itself.
-// Unless every race is to be listed a plain read also replaces the one before it if that happened before it.
+// Unless every race is to be listed a plain read also replaces the one before it if that happened before it, and an
+// access adds nothing if one like it, or for a read a write, has the tag that this one would have.
 #pragma once
 #include <cstring>
 #include <vector>
@@ -49,7 +52,8 @@ template <class Judge>
 class Histories {
  public:
   Histories(Journal& journal, Judge& judge, Keep keep, bool list)
-      : log_(journal), records_(log_), judge_(judge), cells_(log_, records_, *this), keep_(keep), list_(list) {}
+      : log_(journal), records_(log_), judge_(judge), cells_(log_, records_, *this), keep_(keep), list_(list),
+        skips_(!list && (keep == Keep::Enough || keep == Keep::NoReads)) {}
 
   // Compares and remembers. The races go to races(); all of them if they are to be listed.
   void access(const Access& access) {
@@ -60,6 +64,12 @@ class Histories {
     visit_all(a);
   }
   const std::vector<Race>& races() const { return races_; }
+  // Of a plain read or write: access() would neither find nor change anything.
+  bool adds_nothing(const Access& a) const {
+    const std::uint32_t now = judge_.current(a.thread);
+    return now != 0 && skips_ &&
+           cells_.all_of(a.address, a.size, [&](const HistoryCell& c) { return adds_nothing(c, a, now); });
+  }
   void fresh(Address begin, std::uint64_t size) { cells_.clear(begin, begin + size); }
   void expect(Address a) const { cells_.expect(a); }
   void new_interval() { log_.new_interval(); }
@@ -114,7 +124,24 @@ class Histories {
                  [&](HistoryCell& c, Address begin, Address end) { visit(c, a, begin, end); });
   }
 
+  // Whoever came in between without being ordered after the first of the two was found to race with that one.
+  bool adds_nothing(const HistoryCell& c, const Access& a, std::uint32_t now) const {
+    const auto is = [&](const Entry& e, AccessKind kind) {
+      return e.tag == now && e.thread == a.thread.value && e.kind == static_cast<unsigned>(kind) + 1;
+    };
+    const bool wrote = is(c.write, AccessKind::Write);
+    if (a.kind == AccessKind::Write) return wrote && c.read.empty() && c.more == 0;
+    if (wrote || is(c.read, AccessKind::Read)) return true;
+    if (c.more != 0)
+      for (const Entry& e : list(c.more))
+        if (is(e, AccessKind::Read)) return true;
+    return false;
+  }
+
   void visit(HistoryCell& c, const Access& a, Address begin, Address end) {
+    if (const std::uint32_t now = judge_.current(a.thread);
+        now != 0 && skips_ && !is_atomic(a.kind) && a.kind != AccessKind::Free && adds_nothing(c, a, now))
+      return;
     const auto check = [&](const Entry& e) {
       if (e.empty() || e.thread == a.thread.value || !conflicting(e.access_kind(), a.kind)) return;
       if (list_ || races_.empty() || same_entry(races_.back(), e))
@@ -213,6 +240,7 @@ class Histories {
   ByteCells<HistoryCell, Histories> cells_;
   const Keep keep_;
   const bool list_;
+  const bool skips_;  // what adds nothing
   std::vector<Race> races_;  // of the last access
 };
 

@@ -29,6 +29,7 @@ class HistoryDetector : public RaceDetector {
     histories_.access(a);
     return histories_.races().empty() ? std::nullopt : std::optional(histories_.races().front());
   }
+  bool adds_nothing(const Access& a) const override { return histories_.adds_nothing(a); }
   std::span<const Race> races() const override { return histories_.races(); }
   void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
   void expect(Address a) const override { histories_.expect(a); }

@@ -67,6 +67,8 @@ class RaceDetector {
 
   // A race that this access completes, if there is one.
   virtual std::optional<Race> access(const Access&) = 0;
+  // Of a plain read or write of at most 16 bytes: true only if access() would neither report nor change anything.
+  virtual bool adds_nothing(const Access&) const { return false; }
   // All races that the last access() completed, where the detector was made to list them (DetectorOptions::list_all):
   // one for each earlier access that it races with among the last plain write and, since that one, the last plain
   // read, atomic read and atomic write of each thread. Byte ranges of one pair may come in pieces.

@@ -49,6 +49,8 @@ class SummaryFunction {
       open_segment(t, open);
     return add_use(open);
   }
+  // That column, if t has made an access since its last release; else 0.
+  Column open_column(ThreadId t) const { return t.index() < threads_.size() ? threads_[t.index()].open : 0; }
   Column add_use(Column c) {
     touch(c);
     ++columns_[c].uses;

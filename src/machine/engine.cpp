@@ -21,6 +21,7 @@ namespace heddle {
 
 Engine* engine = nullptr;
 VectorClockDetector* fast_detector = nullptr;
+bool short_path = false;
 bool in_program = false;
 
 namespace {
@@ -64,7 +65,10 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
 }
 
-Engine::~Engine() { fast_detector = nullptr; }
+Engine::~Engine() {
+  fast_detector = nullptr;
+  short_path = false;
+}
 
 void Engine::start() {
   journal.undo_to(0);

@@ -45,6 +45,9 @@
 
 namespace heddle {
 
+// Nobody but the detector, if there is one, wants to know of accesses to living memory: Engine::choose_fast_path.
+extern bool short_path;
+
 class Engine {
  public:
   Engine(const Image&, const CheckOptions&, Journal&, RaceDetector*, ThreadNames&);
@@ -145,9 +148,9 @@ class Engine {
   }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    if (fast)
-      fast->disable_fast_path(watching_a_loop || recorder || options.visible == Visibility::All ||
-                              !options.ignoring.visible.empty() || benign_count_ > 0);
+    short_path = !(watching_a_loop || recorder || options.visible == Visibility::All ||
+                   !options.ignoring.visible.empty() || benign_count_ > 0);
+    if (fast) fast->disable_fast_path(!short_path);
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   // What others notice of a thread's rounds (restless.cpp).

@@ -24,6 +24,14 @@ void touch(Address a) {
   if (kind == AccessKind::Read) (void)*reinterpret_cast<const volatile char*>(a);
 }
 
+// Without vector clocks: living memory, if there is no detector; something that the detector knows already, if there is.
+template <unsigned W, AccessKind kind>
+[[gnu::always_inline]] inline bool nobody_cares(Address a, std::uint32_t site) {
+  if (engine->detector) return engine->detector->adds_nothing({engine->current, kind, a, W, SiteId(site)});
+  const bool of_another = in_stacks(a) && stack_owner(a) != engine->current;
+  return !of_another && !engine->first_bad_byte(a, W);
+}
+
 // Out of line, so that the hooks above it need no stack frame while there is nothing new to say.
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
@@ -34,6 +42,7 @@ template <unsigned W, AccessKind kind>
     engine->access_library(a, W, kind, SiteId(site));
     return;
   }
+  if (short_path && !fast_detector && nobody_cares<W, kind>(a, site)) return;
   ToolScope tool;
   if (fast_detector && !engine->first_bad_byte(a, W)) {
     if (in_stacks(a) && stack_owner(a) != engine->current) [[unlikely]]

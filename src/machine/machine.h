@@ -42,13 +42,20 @@ class Snapshot : public SavedState {
  private:
   friend class Engine;
   friend class Memory;
+  void make_room(std::size_t bytes) {
+    if (bytes > capacity_) {
+      capacity_ = (bytes + 127) / 128 * 128;  // little more: there may be millions of snapshots
+      bytes_ = std::make_unique_for_overwrite<std::byte[]>(capacity_);
+    }
+    used_ = bytes;
+  }
   std::unique_ptr<std::byte[]> bytes_;
   std::size_t used_ = 0;
   std::size_t capacity_ = 0;
   Journal::Mark journal_ = 0;
   std::uint32_t step_number_ = 0;
   std::size_t pages_ = 0;  // mark in the log of pages, if
-  bool tracked_ = false;   // the memory was too large to copy
+  bool tracked_ = false;   // the memory was too large to copy all of it
 };
 
 class Recorder;

@@ -19,6 +19,19 @@ bool map_at(Address where, std::size_t size) {
   return got == reinterpret_cast<void*>(where) || (got == MAP_FAILED && errno == EEXIST);
 }
 
+// Of a state that is too large to copy: what is copied nonetheless. A stack of a few frames costs less to copy than its
+// page to compare. To be asked about each live range, in their order, so that a restore decides as the save did.
+struct SmallRanges {
+  static constexpr std::size_t kLargest = 2048;
+  std::size_t left = std::size_t{16} << 10;
+
+  bool has(std::size_t size) {
+    if (size > std::min(kLargest, left)) return false;
+    left -= size;
+    return true;
+  }
+};
+
 }  // namespace
 
 Memory::Memory(const Image& image) : image_(image) {
@@ -74,7 +87,13 @@ void Memory::each_live_range(const Engine& engine, F visit) const {
 }
 
 void Memory::copy_out(const Engine& engine, Snapshot& into) {
-  if (!tracking_ && into.capacity_ > 0) {  // the usual case: it fits into what the snapshot has
+  if (tracking_ || !copy_all(engine, into)) track(engine, into);
+}
+
+// False: it is too much.
+bool Memory::copy_all(const Engine& engine, Snapshot& into) {
+  into.tracked_ = false;
+  if (into.capacity_ > 0) {  // the usual case: it fits into what the snapshot has
     std::byte* to = into.bytes_.get();
     std::byte* const end = to + std::min(into.capacity_, kCopyLimit);
     bool fits = true;
@@ -84,34 +103,42 @@ void Memory::copy_out(const Engine& engine, Snapshot& into) {
       copy_small(to, from, size);
       to += size;
     });
-    into.tracked_ = false;
     into.used_ = static_cast<std::size_t>(to - into.bytes_.get());
-    if (fits) return;
+    if (fits) return true;
   }
   std::size_t total = 0;
   each_live_range(engine, [&](std::byte*, std::size_t size) { total += size; });
-  if (tracking_ || total > kCopyLimit) {
-    tracking_ = true;
-    each_live_range(engine, [&](std::byte* begin, std::size_t size) {
-      const auto a = reinterpret_cast<Address>(begin);
-      pages_.cover(a, a + size);
-    });
-    into.tracked_ = true;
-    into.used_ = 0;
-    into.pages_ = pages_.mark();
-    return;
-  }
-  into.tracked_ = false;
-  if (total > into.capacity_) {
-    into.capacity_ = total + total / 4 + 256;
-    into.bytes_ = std::make_unique_for_overwrite<std::byte[]>(into.capacity_);
-  }
-  into.used_ = total;
+  if (total > kCopyLimit) return false;
+  into.make_room(total);
   std::byte* to = into.bytes_.get();
   each_live_range(engine, [&](const std::byte* from, std::size_t size) {
     std::memcpy(to, from, size);
     to += size;
   });
+  return true;
+}
+
+void Memory::track(const Engine& engine, Snapshot& into) {
+  tracking_ = true;
+  std::size_t copied = 0;
+  SmallRanges small;
+  each_live_range(engine, [&](std::byte* begin, std::size_t size) {
+    const auto a = reinterpret_cast<Address>(begin);
+    if (small.has(size))
+      copied += size;
+    else
+      pages_.cover(a, a + size);
+  });
+  into.tracked_ = true;
+  into.make_room(copied);
+  std::byte* to = into.bytes_.get();
+  small = {};
+  each_live_range(engine, [&](const std::byte* from, std::size_t size) {
+    if (!small.has(size)) return;
+    copy_small(to, from, size);
+    to += size;
+  });
+  into.pages_ = pages_.mark();
 }
 
 std::vector<std::pair<Address, std::size_t>> Memory::live_ranges(const Engine& engine) const {
@@ -121,16 +148,16 @@ std::vector<std::pair<Address, std::size_t>> Memory::live_ranges(const Engine& e
 }
 
 void Memory::copy_in(const Engine& engine, const Snapshot& from) {
+  SmallRanges small;
   if (from.tracked_) {
     pages_.undo_to(from.pages_);
-    return;
-  }
-  if (tracking_) {  // taken while the program was still small
+  } else if (tracking_) {  // taken while the program was still small
     pages_.clear();
     tracking_ = false;
   }
   const std::byte* next = from.bytes_.get();
   each_live_range(engine, [&](std::byte* to, std::size_t size) {
+    if (from.tracked_ && !small.has(size)) return;
     copy_small(to, next, size);
     next += size;
   });

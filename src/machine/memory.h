@@ -2,8 +2,8 @@
 //
 // Snapshots copy what is live: globals, the used part of each heap arena, each thread's stack from its stack pointer
 // up, and libstdc++'s own data if the program can reach it. For the small programs that a model checker sees, that is
-// less than a page, and a memcpy beats any bookkeeping. Once a state is larger than kCopyLimit, snapshots are marks in
-// a PageLog instead, and cost what changes between them.
+// less than a page, and a memcpy beats any bookkeeping. Once a state is larger than kCopyLimit, only small ranges are
+// copied; for the rest snapshots are marks in a PageLog, and cost what changes between them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -43,12 +43,14 @@ class Memory {
   bool written(Address a) { return tracking_ && pages_.written(a); }
   std::size_t log_bytes() const { return pages_.bytes(); }
 
-  static constexpr std::size_t kCopyLimit = std::size_t{48} << 10;
+  static constexpr std::size_t kCopyLimit = std::size_t{16} << 10;
 
  private:
   template <class F>
   void each_live_range(const Engine&, F visit) const;
   void find_library_data();
+  bool copy_all(const Engine&, Snapshot&);
+  void track(const Engine&, Snapshot&);
 
   struct Range {
     std::byte* begin;

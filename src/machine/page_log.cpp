@@ -3,9 +3,31 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace heddle {
+namespace {
+
+using Quarter = std::uint64_t __attribute__((vector_size(16), aligned(1)));
+
+Quarter difference(const Quarter* a, const Quarter* b) { return (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]); }
+bool any(Quarter bits) { return (bits[0] | bits[1]) != 0; }
+
+// A bit for each of the 64 lines in which the two pages differ. Most do not, so four are looked at together.
+std::uint64_t differing_lines(const std::byte* one, const std::byte* other) {
+  std::uint64_t lines = 0;
+  const auto *a = reinterpret_cast<const Quarter*>(one), *b = reinterpret_cast<const Quarter*>(other);
+  for (unsigned i = 0; i < 64; i += 4, a += 16, b += 16) {
+    const Quarter four[4] = {difference(a, b), difference(a + 4, b + 4), difference(a + 8, b + 8), difference(a + 12, b + 12)};
+    if (!any(four[0] | four[1] | four[2] | four[3])) [[likely]]
+      continue;
+    for (unsigned k = 0; k < 4; ++k) lines |= std::uint64_t{any(four[k])} << (i + k);
+  }
+  return lines;
+}
+
+}  // namespace
 
 void PageLog::cover(Address begin, Address end) {
   begin &= ~Address{kPage - 1};
@@ -23,79 +45,101 @@ void PageLog::cover(Address begin, Address end) {
 
 // Protected at the next mark.
 void PageLog::add(Address begin, Address end) {
-  for (Address page = begin; page < end; page += kPage) {
-    auto [it, fresh] = pages_.try_emplace(page);
-    if (!fresh) continue;
-    it->second.writable = true;
-    writable_.push_back(page);
+  for (Address address = begin; address < end; address += kPage) {
+    const auto [place, is_new] = index_.try_emplace(address, static_cast<std::uint32_t>(pages_.size()));
+    if (!is_new) continue;
+    fresh_.push_back(place->second);
+    pages_.push_back({.address = address, .before = nullptr});
   }
 }
 
 PageLog::Mark PageLog::mark() {
-  for (Address page : writable_) pages_[page].writable = false;
-  protect(writable_, PROT_READ);
-  writable_.clear();
-  const Mark here = used_;
-  begin_interval();
-  return here;
-}
-
-// Logs the hot pages; those that did not change for long go back to being protected.
-void PageLog::begin_interval() {
-  std::vector<Address> cooled;
-  std::erase_if(hot_, [&](std::pair<Address, std::size_t>& hot) {
-    PageState& state = pages_[hot.first];
-    const bool same = hot.second < used_ && entry(hot.second).page == hot.first &&
-                      std::memcmp(entry(hot.second).contents, reinterpret_cast<void*>(hot.first), kPage) == 0;
-    state.quiet = same ? state.quiet + 1 : 0;
-    if (state.quiet < kCoolAfter) return false;
-    state = PageState{};
-    cooled.push_back(hot.first);
+  std::vector<std::uint32_t>& closed = scratch_;
+  closed.swap(fresh_);
+  std::erase_if(open_, [&](std::uint32_t index) {
+    Page& page = pages_[index];
+    page.quiet = log_changes(index) ? 0 : page.quiet + 1;
+    if (page.hot() && page.quiet < kCoolAfter) return false;
+    if (page.hot()) page.faults = 0;
+    closed.push_back(index);
     return true;
   });
-  protect(cooled, PROT_READ);
-  for (auto& [page, index] : hot_) {
-    index = used_;
-    append(page);
+  for (const std::uint32_t index : closed) close(pages_[index]);
+  protect(closed, PROT_READ);
+  closed.clear();
+  return used_;
+}
+
+// The page's copy is what the page is, and the log has what it was.
+bool PageLog::log_changes(std::uint32_t index) {
+  Page& page = pages_[index];
+  std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
+  if (lines == 0) return false;
+  for (; lines != 0; lines &= lines - 1) {
+    const auto number = static_cast<std::uint32_t>(std::countr_zero(lines));
+    if (used_ == chunks_.size() * kChunk) chunks_.push_back(std::make_unique_for_overwrite<Line[]>(kChunk));
+    Line& old = line(used_++);
+    old.page = index;
+    old.number = number;
+    std::byte* const before = page.before.get() + number * kLine;
+    std::memcpy(old.contents, before, kLine);
+    std::memcpy(before, page.bytes() + number * kLine, kLine);
   }
+  return true;
+}
+
+void PageLog::close(Page& page) {
+  if (page.before) spare_.push_back(std::move(page.before));
+  page.state = State::Protected;
+  page.quiet = 0;
 }
 
 void PageLog::undo_to(Mark mark) {
-  std::vector<Address> touched;
+  for (const std::uint32_t index : open_) take_back(pages_[index]);
+  std::vector<std::uint32_t>& unprotected = scratch_;
   for (std::size_t i = mark; i < used_; i++) {
-    PageState& state = pages_[entry(i).page];
-    if (state.hot || state.undoing) continue;
-    state.undoing = true;
-    touched.push_back(entry(i).page);
+    Page& page = pages_[line(i).page];
+    if (page.state != State::Protected || page.undoing) continue;
+    page.undoing = true;
+    unprotected.push_back(line(i).page);
   }
-  protect(touched, PROT_READ | PROT_WRITE);
+  protect(unprotected, PROT_READ | PROT_WRITE);
   while (used_ > mark) {
-    const Entry& e = entry(--used_);
-    std::memcpy(reinterpret_cast<void*>(e.page), e.contents, kPage);
+    const Line& old = line(--used_);
+    Page& page = pages_[old.page];
+    std::memcpy(page.bytes() + old.number * kLine, old.contents, kLine);
+    if (page.state == State::Open) std::memcpy(page.before.get() + old.number * kLine, old.contents, kLine);
   }
-  protect(touched, PROT_READ);
-  for (Address page : touched) pages_[page].writable = pages_[page].undoing = false;
-  // Pages covered since the mark were not part of the state then; they stay writable until the next mark.
-  std::erase_if(writable_, [&](Address page) { return !pages_[page].writable; });
-  for (auto& hot : hot_) hot.second = used_;  // no entry any more
-  begin_interval();
+  protect(unprotected, PROT_READ);
+  for (const std::uint32_t index : unprotected) pages_[index].undoing = false;
+  unprotected.clear();
+}
+
+void PageLog::take_back(Page& page) {
+  std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
+  if (lines != 0) page.quiet = 0;
+  for (; lines != 0; lines &= lines - 1) {
+    const auto at = static_cast<std::size_t>(std::countr_zero(lines)) * kLine;
+    std::memcpy(page.bytes() + at, page.before.get() + at, kLine);
+  }
 }
 
 bool PageLog::written(Address a) {
-  const Address page = a & ~Address{kPage - 1};
-  const auto it = pages_.find(page);
-  if (it == pages_.end() || it->second.writable || it->second.hot) return false;
-  PageState& state = it->second;
-  const std::size_t index = used_;
-  append(page);
-  mprotect(reinterpret_cast<void*>(page), kPage, PROT_READ | PROT_WRITE);
-  if (++state.faults > kHotAfter) {
-    state.hot = true;
-    hot_.emplace_back(page, index);
+  const auto place = index_.find(a & ~Address{kPage - 1});
+  if (place == index_.end()) return false;
+  Page& page = pages_[place->second];
+  if (page.state != State::Protected) return false;
+  if (spare_.empty()) {
+    page.before = std::make_unique_for_overwrite<std::byte[]>(kPage);
   } else {
-    state.writable = true;
-    writable_.push_back(page);
+    page.before = std::move(spare_.back());
+    spare_.pop_back();
   }
+  std::memcpy(page.before.get(), page.bytes(), kPage);
+  mprotect(page.bytes(), kPage, PROT_READ | PROT_WRITE);
+  page.state = State::Open;
+  if (!page.hot()) ++page.faults;
+  open_.push_back(place->second);
   return true;
 }
 
@@ -103,25 +147,19 @@ void PageLog::clear() {
   for (const Extent& e : extents_) mprotect(reinterpret_cast<void*>(e.begin), e.end - e.begin, PROT_READ | PROT_WRITE);
   extents_.clear();
   pages_.clear();
-  writable_.clear();
-  hot_.clear();
+  index_.clear();
+  fresh_.clear();
+  open_.clear();
   used_ = 0;
 }
 
-void PageLog::append(Address page) {
-  if (used_ == chunks_.size() * kChunk) chunks_.push_back(std::make_unique_for_overwrite<Entry[]>(kChunk));
-  Entry& e = entry(used_++);
-  e.page = page;
-  std::memcpy(e.contents, reinterpret_cast<void*>(page), kPage);
-}
-
 // Neighbours in one system call.
-void PageLog::protect(std::vector<Address>& pages, int rights) {
-  std::sort(pages.begin(), pages.end());
-  for (std::size_t i = 0; i < pages.size();) {
+void PageLog::protect(std::vector<std::uint32_t>& list, int rights) {
+  std::sort(list.begin(), list.end(), [&](std::uint32_t a, std::uint32_t b) { return pages_[a].address < pages_[b].address; });
+  for (std::size_t i = 0; i < list.size();) {
     std::size_t k = i + 1;
-    while (k < pages.size() && pages[k] == pages[k - 1] + kPage) k++;
-    mprotect(reinterpret_cast<void*>(pages[i]), (k - i) * kPage, rights);
+    while (k < list.size() && pages_[list[k]].address == pages_[list[k - 1]].address + kPage) k++;
+    mprotect(pages_[list[i]].bytes(), (k - i) * kPage, rights);
     i = k;
   }
 }

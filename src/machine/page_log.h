@@ -1,12 +1,16 @@
-// An undo log of pages, for programs whose memory is too large to copy at every scheduling point.
+// An undo log for programs whose memory is too large to copy at every scheduling point.
 //
-// At each mark, pages are made read-only; the first write to one faults, its contents go to the log, and the page is
-// writable until the next mark. Going back to a mark copies the logged contents back, latest first. A page that is
-// written again and again (a stack's top, the heap's end) becomes hot: it is logged at every mark without waiting
-// for the fault, because copying 4 KB costs a tenth of a fault. A hot page that has not changed for a while cools down.
+// Pages are read-only at a mark. The first write to one faults; the page is copied and opened: writable. At the next
+// mark it is compared with its copy, and the lines of it that have changed go to the log as they were. Going back to a
+// mark takes open pages back to their copies and then brings the logged lines back, latest first.
+//
+// A page that is written again and again (locks, counters, a heap's end) becomes hot: it stays open from mark to mark,
+// because comparing 4 KB costs a twentieth of a fault. A hot page that has not changed for a while cools down.
 //
 // Only what is announced by cover() is protected; the rest is free to be written (a heap's unused end, a stack below
 // its pointer: nobody can see what it held at a mark).
+//
+// Main functions: cover, written (a page is opened), mark (and its changes are logged), undo_to.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +27,7 @@ class PageLog {
   using Mark = std::size_t;
   static constexpr std::size_t kPage = 4096;
 
+  ~PageLog() { clear(); }  // a later machine of the process finds all its memory writable
   // Everything in [begin, end) belongs to the state from now on. Cheap for what is covered already.
   void cover(Address begin, Address end);
   Mark mark();
@@ -31,39 +36,53 @@ class PageLog {
   bool written(Address);
   // Forget everything; all pages writable.
   void clear();
-  std::size_t bytes() const { return used_ * sizeof(Entry); }
-  std::size_t hot_pages() const { return hot_.size(); }
+  std::size_t bytes() const { return used_ * sizeof(Line); }
+  std::size_t open_pages() const { return open_.size(); }
 
  private:
-  struct Entry {
-    Address page;
-    std::byte contents[kPage];
+  static constexpr std::size_t kLine = 64, kLines = kPage / kLine;
+  struct Line {  // as it was at a mark, and was no more at the next one
+    std::uint32_t page;
+    std::uint32_t number;
+    std::byte contents[kLine];
   };
-  struct PageState {
+  enum class State : std::uint8_t {
+    Protected,
+    Fresh,  // covered since the last mark, and writable until the next: what it held before is not part of any state
+    Open,   // written since the last mark
+  };
+  struct Page {
+    Address address;
+    std::unique_ptr<std::byte[]> before;  // of an open page: what it held at the last mark
+    State state = State::Fresh;
     std::uint8_t faults = 0;
-    std::uint8_t quiet = 0;   // marks since a hot page last changed
-    bool hot = false;
-    bool writable = false;  // since the mark (a hot page always is)
+    std::uint8_t quiet = 0;  // marks since a hot page last changed
     bool undoing = false;
-  };
-  static constexpr std::size_t kChunk = 64;
-  static constexpr std::uint8_t kHotAfter = 2, kCoolAfter = 16;
 
-  Entry& entry(std::size_t i) { return chunks_[i / kChunk][i % kChunk]; }
+    bool hot() const { return faults > kHotAfter; }
+    std::byte* bytes() const { return reinterpret_cast<std::byte*>(address); }
+  };
+  static constexpr std::size_t kChunk = 1024;
+  static constexpr std::uint8_t kHotAfter = 2, kCoolAfter = 24;
+
+  Line& line(std::size_t i) { return chunks_[i / kChunk][i % kChunk]; }
   void add(Address begin, Address end);
-  void append(Address page);
-  void begin_interval();
-  static void protect(std::vector<Address>& pages, int rights);
+  bool log_changes(std::uint32_t page);
+  void take_back(Page&);
+  void close(Page&);
+  void protect(std::vector<std::uint32_t>& pages, int rights);
 
   struct Extent {
     Address begin, end;
   };
   std::vector<Extent> extents_;  // what is covered
-  std::vector<std::unique_ptr<Entry[]>> chunks_;
-  std::size_t used_ = 0;
-  std::unordered_map<Address, PageState> pages_;
-  std::vector<Address> writable_;               // covered, not hot, written since the mark
-  std::vector<std::pair<Address, std::size_t>> hot_;  // and its entry of this interval
+  std::vector<Page> pages_;
+  std::unordered_map<Address, std::uint32_t> index_;  // of pages_
+  std::vector<std::uint32_t> fresh_, open_;           // by State
+  std::vector<std::unique_ptr<std::byte[]>> spare_;   // for Page::before
+  std::vector<std::unique_ptr<Line[]>> chunks_;
+  std::size_t used_ = 0;  // lines
+  std::vector<std::uint32_t> scratch_;
 };
 
 }  // namespace heddle

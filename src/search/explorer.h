@@ -7,10 +7,9 @@
 //   enter    a new state
 //   go_back  to the latest state where something is left to try
 #pragma once
-#include <vector>
-
 #include "search/strategy.h"
 #include "search/walk.h"
+#include "support/stable_pool.h"
 
 namespace heddle {
 
@@ -31,7 +30,7 @@ class Explorer {
   void estimate(const Strategy& strategy);
 
   Walk& walk_;
-  std::vector<Frame> frames_;  // the first depth_ are the path; those beyond are kept for reuse
+  StablePool<Frame> frames_;  // the first depth_ are the path; those beyond are kept for reuse
   std::size_t depth_ = 0;
   std::uint64_t phase_ = 0;
   std::uint64_t next_estimate_ = 0;  // transitions

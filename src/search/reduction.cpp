@@ -26,7 +26,7 @@ void Reduction::consider(ThreadId p, const Operation& operation, const Footprint
 }
 
 bool Reduction::enter(Frame& frame, std::size_t depth) {
-  if (states_.size() == depth) states_.emplace_back();
+  states_.grow_to(depth + 1);
   State& s = states_[depth];
   const std::span<const Pending> pending = walk_.machine.pending();
   if (depth == 0)

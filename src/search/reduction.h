@@ -25,6 +25,7 @@
 #include "search/path.h"
 #include "search/sleep_set.h"
 #include "search/strategy.h"
+#include "support/stable_pool.h"
 
 namespace heddle {
 
@@ -97,7 +98,7 @@ class Reduction : public Strategy {
     gives_up_ |= alive > 1 && not_made_for_[static_cast<std::size_t>(kind)];
   }
 
-  std::vector<State> states_;  // those beyond the path are kept for reuse
+  StablePool<State> states_;  // those beyond the path are kept for reuse
 };
 
 }  // namespace heddle

@@ -9,10 +9,13 @@
 //    StablePool or in mapped memory, never in a std::vector that may grow.
 //  * What only grows and whose growth no search can observe (name tables, address -> index maps) is not journalled.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 #include "support/copy.h"
@@ -23,7 +26,7 @@ class Journal {
  public:
   using Mark = std::size_t;
 
-  Journal() : bytes_(std::make_unique_for_overwrite<std::byte[]>(kInitial)), capacity_(kInitial) {}
+  Journal() { grow(kInitial); }
 
   // While off nothing is remembered: for a run that will never go back (one random execution, a replay).
   void set_recording(bool on) { recording_ = on; }
@@ -91,18 +94,23 @@ class Journal {
   static constexpr std::size_t kFillSize = (std::size_t{1} << kFillShift) - 1;
   static constexpr std::size_t kInitial = std::size_t{1} << 16;
 
+  // Of a large block realloc moves pages, not bytes: in a long execution the journal has most of the tool's memory.
   [[gnu::noinline]] void grow(std::size_t need) {
-    std::size_t capacity = capacity_ * 2;
+    std::size_t capacity = std::max(capacity_ * 2, kInitial);
     while (capacity < used_ + need) capacity *= 2;
-    auto bytes = std::make_unique_for_overwrite<std::byte[]>(capacity);
-    std::memcpy(bytes.get(), bytes_.get(), used_);
-    bytes_ = std::move(bytes);
+    void* const larger = std::realloc(bytes_.get(), capacity);
+    if (larger == nullptr) throw std::bad_alloc();
+    (void)bytes_.release();
+    bytes_.reset(static_cast<std::byte*>(larger));
     capacity_ = capacity;
   }
 
-  std::unique_ptr<std::byte[]> bytes_;
+  struct Free {
+    void operator()(std::byte* bytes) const { std::free(bytes); }
+  };
+  std::unique_ptr<std::byte[], Free> bytes_;
   std::size_t used_ = 0;
-  std::size_t capacity_;
+  std::size_t capacity_ = 0;
   bool recording_ = true;
 };
 

@@ -27,7 +27,7 @@ class RandomTraces : public testing::TestWithParam<const char*> {
 };
 
 struct Tally {
-  unsigned traces = 0, racy = 0, races = 0;
+  unsigned traces = 0, racy = 0, races = 0, skipped = 0;
 };
 
 void compare_listing(const std::vector<Event>& trace, RaceDetector& detector, Tally& tally) {
@@ -78,6 +78,15 @@ TEST_P(RandomTraces, ListsTheRacesOfRanges) {
   EXPECT_GT(tally.races, 1000U);
 }
 
+// As the machine does: an access that adds nothing is not shown to the detector.
+std::optional<Race> feed_news(RaceDetector& detector, const Event& e, Tally& tally) {
+  const bool plain = e.access.kind == AccessKind::Read || e.access.kind == AccessKind::Write;
+  if (e.what != Event::What::Access || !plain || e.access.size > 16 || !detector.adds_nothing(e.access))
+    return feed(detector, e);
+  ++tally.skipped;
+  return std::nullopt;
+}
+
 void compare_first(const std::vector<Event>& trace, RaceDetector& detector, Tally& tally) {
   Journal journal;
   NaiveDetector naive(journal);
@@ -87,7 +96,7 @@ void compare_first(const std::vector<Event>& trace, RaceDetector& detector, Tall
     const Event& e = trace[i];
     SCOPED_TRACE("event " + std::to_string(i));
     feed(naive, e);
-    const std::optional<Race> race = feed(detector, e);
+    const std::optional<Race> race = feed_news(detector, e, tally);
     if (e.what == Event::What::Fresh)
       raced.erase(raced.lower_bound(e.access.address), raced.lower_bound(e.access.address + e.access.size));
     if (e.what != Event::What::Access) continue;
@@ -120,6 +129,9 @@ TEST_P(RandomTraces, FindsTheFirstRaceOfEachByte) {
   }
   EXPECT_GT(tally.racy, tally.traces / 3);
   EXPECT_LT(tally.racy, tally.traces);
+  if (GetParam() != std::string("vector-clock")) {  // which has a path of its own: oracle_test.cpp
+    EXPECT_GT(tally.skipped, tally.traces / 10);
+  }
 }
 
 TEST_P(RandomTraces, FindsTheFirstRaceInRanges) {
