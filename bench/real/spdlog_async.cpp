@@ -1,6 +1,9 @@
 // spdlog's asynchronous logger with a sink that keeps the messages.
-// The worker of 1.10 waits ten seconds at a time, with a new message on its stack in each round: a loop without end to
-// Heddle. package: libspdlog-dev header: spdlog/async.h flags: -lspdlog -lfmt expect: inconclusive
+// The worker of 1.10 waits ten seconds at a time, with a new message on its stack in each round: a loop without end.
+// package: libspdlog-dev
+// header: spdlog/async.h
+// flags: -lspdlog -lfmt
+// expect: inconclusive
 #include <spdlog/async.h>
 #include <spdlog/sinks/base_sink.h>
 
