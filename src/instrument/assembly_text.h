@@ -33,6 +33,9 @@ struct AsmStatement {
 // Metadata of a call of inline assembly: the text of the first statement that is not understood.
 inline constexpr char kNotUnderstood[] = "heddle.not_understood";
 
+// Compiler barriers and hints that a processor may ignore.
+bool is_harmless_assembly(const llvm::InlineAsm& assembly);
+
 // What cannot be taken apart has no operands and the mnemonic "?".
 std::vector<AsmStatement> statements_of(const llvm::InlineAsm& assembly);
 

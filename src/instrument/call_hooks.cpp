@@ -17,15 +17,6 @@ using namespace llvm;
 
 namespace {
 
-// Compiler barriers and hints that a processor may ignore.
-bool is_harmless_assembly(const InlineAsm& assembly) {
-  std::string text;
-  for (char c : assembly.getAsmString())
-    if (c != ' ' && c != '\t' && c != '\n' && c != ';')
-      text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text.empty() || text == "nop" || text == "pause" || text == "repnop" || text == "yield";
-}
-
 std::string shown(const CallBase& call, const InlineAsm& assembly) {
   StringRef text = StringRef(assembly.getAsmString()).trim();
   if (const MDNode* statement = call.getMetadata(kNotUnderstood)) text = cast<MDString>(statement->getOperand(0))->getString();
@@ -96,6 +87,14 @@ class CallHooks {
 };
 
 }  // namespace
+
+bool is_harmless_assembly(const InlineAsm& assembly) {
+  std::string text;
+  for (char c : assembly.getAsmString())
+    if (c != ' ' && c != '\t' && c != '\n' && c != ';')
+      text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text.empty() || text == "nop" || text == "pause" || text == "repnop" || text == "yield";
+}
 
 void hook_calls(Context& context, Function& function) {
   std::vector<CallBase*> calls;

@@ -5,6 +5,7 @@
 //   replace_assembly  inline assembly that is understood (assembly.cpp)
 //   prepare_module    linkage, attributes, constructors (prepare.cpp)          before the first passes
 //                     main's returns, test frameworks (outcome_hooks.cpp)
+//     shorten_spins   loops that try a number of times before they do something else (bounded_spins.cpp)
 //     define_traps    where undefined behaviour ends the program (traps.cpp)
 //     forget_promises what would let the optimiser exploit it (promises.cpp)
 //   define_locals     first values of stack slots (uninitialised.cpp)          before scalar replacement
@@ -67,6 +68,7 @@ void understand_verifier_names(llvm::Module&);
 void replace_inputs(llvm::Function&);  // verifier_inputs.cpp
 void replace_assembly(llvm::Module&);
 void prepare_module(Context&);
+void shorten_spins(llvm::Module&);    // bounded_spins.cpp
 void hook_returns_of_main(Context&);  // outcome_hooks.cpp, like the next
 void hook_test_frameworks(Context&);
 // A function that reads from a stream or writes to one, and what such functions do to the stream as their own doing

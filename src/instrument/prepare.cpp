@@ -286,6 +286,7 @@ void prepare_module(Context& context) {
   resolve_aliases(module);
   claim_library_bodies(context);
   disable_spinning(module);
+  shorten_spins(module);
   release_shared_ptr_locks(module);
   take_out_constructors(context);
   for (Function& function : module) {

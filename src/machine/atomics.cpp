@@ -106,6 +106,8 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 
 void Engine::atomic(Operation op, const AtomicOperands& operands) {
   must_be_usable(op);
+  if (!in_program_memory(op.object) && op.kind != OperationKind::AtomicLoad && !libraries.key_of(op.object, op.width))
+    write_outside(op.object, op.site);
   op.id = world.object_at(op.object);
   if (operands.expected != nullptr && op.width <= sizeof op.argument)
     std::memcpy(&op.argument, operands.expected, op.width);

@@ -72,6 +72,7 @@ class Engine {
   void access(Address, std::uint64_t size, AccessKind, SiteId);
   void access_library(Address, std::uint64_t size, AccessKind, SiteId);  // of a variable that belongs to a shared library
   void visible_access(Address, std::uint64_t size, AccessKind, SiteId);  // the same as a scheduling point
+  void write_outside(Address, SiteId);  // neither program memory nor library data: ends the run if it is possible
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);
   [[noreturn]] void fail(Failure failure);       // this execution is over
@@ -282,6 +283,9 @@ class Engine {
   std::vector<std::string> scope_names;  // a cache: the prefix before the explored scope is the same in every execution
 
   const UncontrolledCall* external_call = nullptr;  // the unknown function that is about to be called
+  const UncontrolledCall* latest_outside_call = nullptr;  // and the one that was called last, by any thread
+  void outside_call(const UncontrolledCall&);             // is about to happen
+  void look_at_library_variables();                       // after a call of an unknown function
   // What to call where a pointer leads out of the program; refuses what must not be called, and notes in external_call
   // what nobody knows (indirect.cpp).
   Address indirect_callee(Address function);

@@ -37,7 +37,7 @@ template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   if (a >= kProgramEnd || a + W <= kProgramBase) {
     touch<kind>(a);
-    if (!engine->libraries.may_hold(a)) return;
+    if (kind == AccessKind::Read && !engine->libraries.may_hold(a)) return;
     ToolScope tool;
     engine->access_library(a, W, kind, SiteId(site));
     return;
@@ -267,7 +267,7 @@ void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, s
 }
 
 void heddle_external_call(std::uint32_t index, std::uint32_t) {
-  engine->external_call = &engine->image.external_calls[index];
+  engine->outside_call(engine->image.external_calls[index]);
 }
 void heddle_external_pointer(const void* p) { engine->external_pointer(reinterpret_cast<Address>(p)); }
 const void* heddle_indirect_call(const void* function) {

@@ -103,7 +103,7 @@ Address Engine::indirect_callee(Address function) {
     static std::map<std::pair<Address, std::uint32_t>, UncontrolledCall> calls;
     const auto [call, is_new] = calls.try_emplace({function, site});
     if (is_new) call->second = {callee.name, line_of_user(SiteId(site))};
-    external_call = &call->second;
+    outside_call(call->second);
   }
   return callee.address;
 }

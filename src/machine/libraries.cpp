@@ -1,9 +1,12 @@
 // Which shared library a piece of code belongs to: malloc and the lock functions of the executable are called by all.
+// And which libraries are there because the program wants them (-l), not because the tool itself is made of them.
 #include <link.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
+#include "machine/library_data.h"
 #include "machine/runtime.h"
 
 namespace heddle {
@@ -35,7 +38,23 @@ int visit(dl_phdr_info* info, std::size_t, void*) {
   return 0;
 }
 
+// What the loader has mapped before any constructor runs.
+std::vector<std::uintptr_t> libraries_at_start() {
+  std::vector<std::uintptr_t> list;
+  const auto note = [](dl_phdr_info* info, std::size_t, void* all) {
+    static_cast<std::vector<std::uintptr_t>*>(all)->push_back(info->dlpi_addr);
+    return 0;
+  };
+  dl_iterate_phdr(note, &list);
+  return list;
+}
+const std::vector<std::uintptr_t> of_the_tool = libraries_at_start();
+
 }  // namespace
+
+bool is_library_of_program(const dl_phdr_info& library) {
+  return std::find(of_the_tool.begin(), of_the_tool.end(), library.dlpi_addr) == of_the_tool.end();
+}
 
 void find_library_code() {
   if (hidden.empty()) dl_iterate_phdr(visit, nullptr);

@@ -92,7 +92,7 @@ bool Engine::streams_are_shared() const { return !streams_state().unsynchronised
 // A write is journalled last: what it is to be undone to is what is there after the others' steps that come before it.
 void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   const Address key = libraries.key_of(a, size);
-  if (!key) return;
+  if (!key) return is_write(kind) ? write_outside(a, site) : void();
   if (is_error_number(a)) look_at_error_number(a);
   const bool in_stream_function = image.sites[site].in_stream_function;
   if (!in_stream_function)

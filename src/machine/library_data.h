@@ -18,6 +18,8 @@ namespace heddle {
 
 // From where to where the writable segments of a library reach, without what is constant after relocation.
 std::vector<std::pair<Address, Address>> variables_of(const dl_phdr_info& library);
+// Loaded because the program is linked with it (-l), compiled by somebody else; the tool does not use it.
+bool is_library_of_program(const dl_phdr_info& library);
 
 class LibraryData {
  public:

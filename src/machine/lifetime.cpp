@@ -128,6 +128,7 @@ void Engine::finish(ThreadId t, const Operation& exit) {
   exit_status = static_cast<int>(exit.argument);
   status = Status::Finished;
   completed_any = true;
+  look_at_library_variables();
   const auto& scopes = options.earlier_scopes;
   if (scope_over || std::find(scopes.begin(), scopes.end(), Verdict::Bug) != scopes.end()) return;
   Failure failure;

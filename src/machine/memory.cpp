@@ -37,19 +37,30 @@ struct SmallRanges {
 Memory::Memory(const Image& image) : image_(image) {
   const auto* globals = reinterpret_cast<const std::byte*>(image.globals_begin);
   initial_globals_.assign(globals, globals + image.globals_size);
-  if (image.uses_library_state) find_library_data();
+  find_library_data();
 }
 
-// The writable segments of libstdc++.so: the standard streams, locales and the emergency pool of exceptions.
+// The writable segments of compiled libraries that the program was linked with, and of libstdc++.so: the standard
+// streams, locales and the emergency pool of exceptions.
 void Memory::find_library_data() {
   auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
-    if (!std::strstr(info->dlpi_name, "libstdc++.so")) return 0;
+    auto& memory = *static_cast<Memory*>(self);
+    const bool of_program = is_library_of_program(*info);
+    if (!of_program && !(memory.image_.uses_library_state && std::strstr(info->dlpi_name, "libstdc++.so"))) return 0;
     for (const auto& [begin, end] : variables_of(*info))
-      static_cast<Memory*>(self)->library_data_.push_back({reinterpret_cast<std::byte*>(begin), end - begin});
-    return 1;
+      memory.library_data_.push_back({reinterpret_cast<std::byte*>(begin), end - begin, of_program});
+    return 0;
   };
   dl_iterate_phdr(visit, this);
   for (const Range& r : library_data_) initial_library_data_.emplace_back(r.begin, r.begin + r.size);
+}
+
+bool Memory::library_changed() const {
+  for (std::size_t i = 0; i < library_data_.size(); i++)
+    if (library_data_[i].of_program &&
+        std::memcmp(library_data_[i].begin, initial_library_data_[i].data(), library_data_[i].size) != 0)
+      return true;
+  return false;
 }
 
 bool Memory::provide(ThreadId thread) {

@@ -1,9 +1,10 @@
 // The program's writable memory: where it is, and copying it out and in.
 //
 // Snapshots copy what is live: globals, the used part of each heap arena, each thread's stack from its stack pointer
-// up, and libstdc++'s own data if the program can reach it. For the small programs that a model checker sees, that is
-// less than a page, and a memcpy beats any bookkeeping. Once a state is larger than kCopyLimit, only small ranges are
-// copied; for the rest snapshots are marks in a PageLog, and cost what changes between them.
+// up, libstdc++'s own data if the program can reach it, and that of libraries which the program was linked with. For the
+// small programs that a model checker sees, that is less than a page, and a memcpy beats any bookkeeping. Once a state is
+// larger than kCopyLimit, only small ranges are copied; for the rest snapshots are marks in a PageLog, and cost what
+// changes between them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,8 @@ class Memory {
       if (a - reinterpret_cast<Address>(r.begin) < r.size) return true;
     return false;
   }
+  // Whether a compiled library that the program was linked with has variables that differ from those at the beginning.
+  bool library_changed() const;
   void reset();  // globals to their initial contents
   // A write fault: true if it only told us about the write.
   bool written(Address a) { return tracking_ && pages_.written(a); }
@@ -55,6 +58,7 @@ class Memory {
   struct Range {
     std::byte* begin;
     std::size_t size;
+    bool of_program;  // of a library that the program was linked with
   };
   const Image& image_;
   std::vector<std::byte> initial_globals_;
