@@ -3,6 +3,10 @@
 // `unlock_is_visible`: an unlock can be noticed without taking the lock only by trylock, timed locks and destroy. It
 // must not depend on the optimiser, or a replay without optimisation would count steps differently. Orders of atomics
 // are read after optimisation, when the branches over a constant order inside std::atomic are gone.
+//
+// `tells_without_order`: a thread can go on, or see something, because of what another one has done, without being ordered
+// after it. Conditions, trylocks, time limits, clocks and counts of references are like that, and weak orders of atomics. Listed is
+// what is not; everything that is neither listed nor known to concern the caller alone is taken to be.
 #include <initializer_list>
 
 #include "instrument/context.h"
@@ -75,6 +79,27 @@ bool is_library_state(StringRef name) {
       name, {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "_ZSt4wcin"});
 }
 
+// Whoever goes on because of one of these is ordered after it, or nobody does.
+bool orders_what_it_tells(StringRef name) {
+  if (name.starts_with("_Zn") || name.starts_with("_Zd")) return true;  // operator new, delete
+  return is_one_of(name, {"pthread_create", "pthread_join", "pthread_detach", "pthread_exit", "pthread_self", "pthread_equal",
+                          "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_spin_init",
+                          "pthread_spin_lock", "pthread_spin_unlock", "pthread_once", "pthread_barrier_init",
+                          "pthread_barrier_wait", "sem_init", "sem_wait", "sem_post", "sched_yield", "usleep", "sleep",
+                          "nanosleep", "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+                          "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv", "_ZSt9terminatev", "__cxa_guard_acquire",
+                          "__cxa_guard_release", "__cxa_guard_abort", "__once_proxy", "__emutls_get_address", "__cxa_atexit", "atexit",
+                          "__gxx_personality_v0", "__gcc_personality_v0", "malloc", "calloc", "realloc", "free",
+                          "aligned_alloc", "posix_memalign", "strdup", "printf", "puts", "putchar", "sprintf", "snprintf",
+                          "exit", "_exit", "_Exit", "abort", "__assert_fail", "reach_error", "heddle_reaches_error",
+                          "heddle_choose", "heddle_assertion_failed", "heddle_label"});
+}
+
+bool tells_without_order(SymbolPolicy policy, StringRef name) {
+  if (policy == SymbolPolicy::Unknown) return true;
+  return policy == SymbolPolicy::Modelled && !orders_what_it_tells(name);
+}
+
 bool is_weak_order(std::uint64_t code) {
   return code != static_cast<std::uint64_t>(MemoryOrder::SequentiallyConsistent);
 }
@@ -107,6 +132,7 @@ void read_references(Context& context) {
     out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
+    out.tells_without_order |= tells_without_order(policy, name);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());
     if (policy == SymbolPolicy::Refused) out.refused_calls.push_back(name.str());
   }

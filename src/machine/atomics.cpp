@@ -105,6 +105,7 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 }  // namespace
 
 void Engine::atomic(Operation op, const AtomicOperands& operands) {
+  not_in_trial();
   must_be_usable(op);
   op.id = world.object_at(op.object);
   if (operands.expected != nullptr && op.width <= sizeof op.argument)
@@ -168,6 +169,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     transition.wrote = true;
     order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
   }
+  note_look(t, op, order, writes ? nullptr : old);
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }
 

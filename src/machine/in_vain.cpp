@@ -54,10 +54,17 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
       known = &visit;
   }
-  if (known != nullptr) return ++known->returns > (known->plain ? 1 : 0) && may_leave_out_rounds();
+  const auto let_pass = [&](const SpinRound::Visit& visit) { return visit.plain && hides_races() ? 1u : 0u; };
+  if (known != nullptr) return ++known->returns > let_pass(*known) && may_leave_out_rounds();
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
   return false;
+}
+
+// Can there be a race of an access in a round that is left out which shows only after the thread has gone on? The other access
+// would have to know of that, by something that does not order it after the first one; or by another race, which is found first.
+bool Engine::hides_races() const {
+  return image.tells_without_order || image.benign_races || !races_decide_ || !options.ignoring.races.empty();
 }
 
 // Not where only one way is followed anyway.

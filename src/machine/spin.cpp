@@ -213,6 +213,11 @@ void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   follow_no_further(site, why);
 }
 
+// Whether requests of cancellation are held back is part of where the thread stands.
+std::uint64_t hash_of(Words stack) {
+  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+}
+
 void long_loop(ThreadRecord& self, std::uint32_t site) {
   if (++self.rounds > kMaxLoopPoints) {
     const SourcePosition& at = engine->image.sites[SiteId(site)].frames.front();
@@ -269,6 +274,9 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   ToolScope tool;
   ThreadRecord& self = engine->self();
   SpinRound& round = engine->spin_round(engine->current);
+  const Address sp = reinterpret_cast<Address>(registers);
+  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
+  if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
   const bool visible = self.visible_since_edge;
   self.visible_since_edge = false;
   if (!visible && heddle_loop_rounds >= kLoopPointEvery) {
@@ -277,7 +285,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     long_loop(self, site);
     return;
   }
-  const Address sp = reinterpret_cast<Address>(registers);
+  if (first) engine->comes_into_loop(site, sp);
   if (engine->goes_too_far(site, sp, first, visible)) {
     stop_watching(round);
     follow_no_further(site, 0);
@@ -290,9 +298,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     self.visible_since_edge = visible;  // the round goes on
     return;
   }
-  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
-  // Whether requests of cancellation are held back is part of where the thread stands.
-  const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+  const std::uint64_t hash = hash_of(stack);
   bool leapt = false, was_quiet = false, in_vain = false;
   if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);
@@ -301,6 +307,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       came = false;
     }
     in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, came, leapt, visible);
+    if (!in_vain && !came && visible) in_vain = engine->looked_too_early(site, sp, hash);
     const bool waits = came && !round.touched && !changed_since_read(round);
     const bool further_on = round.waited || holds_another(round, 0);
     if (in_vain) {
@@ -323,7 +330,8 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
-  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible))) {
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible) ||
+                        (visible && engine->looked_too_early(site, sp, hash)))) {
     give_up(round, site, false);
   }
   // After a leap of the clock the next round tells.
