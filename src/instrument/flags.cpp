@@ -5,8 +5,9 @@
 // are read after optimisation, when the branches over a constant order inside std::atomic are gone.
 //
 // `tells_without_order`: a thread can go on, or see something, because of what another one has done, without being ordered
-// after it. Conditions, trylocks, time limits, clocks and counts of references are like that, and weak orders of atomics. Listed is
-// what is not; everything that is neither listed nor known to concern the caller alone is taken to be.
+// after it. Conditions, trylocks, time limits and clocks are like that, and atomics that do not acquire what they read or do not
+// release what they write. Listed is what is not; everything that is neither listed nor known to concern the caller alone
+// is taken to be.
 #include <initializer_list>
 
 #include "instrument/context.h"
@@ -92,7 +93,8 @@ bool orders_what_it_tells(StringRef name) {
                           "__gxx_personality_v0", "__gcc_personality_v0", "malloc", "calloc", "realloc", "free",
                           "aligned_alloc", "posix_memalign", "strdup", "printf", "puts", "putchar", "sprintf", "snprintf",
                           "exit", "_exit", "_Exit", "abort", "__assert_fail", "reach_error", "heddle_reaches_error",
-                          "heddle_choose", "heddle_assertion_failed", "heddle_label"});
+                          "heddle_choose", "heddle_assertion_failed", "heddle_label",
+                          "heddle_count_references"});  // docs/decisions/15-shared-state.md
 }
 
 bool tells_without_order(SymbolPolicy policy, StringRef name) {
@@ -114,6 +116,21 @@ bool uses_weak_order(const CallInst& call) {
   std::uint64_t code = order->getZExtValue();
   if (name.starts_with("heddle_atomic_cas")) return is_weak_order(code & 0xff) || is_weak_order(code >> 8 & 0xff);
   return is_weak_order(code & 0xff);
+}
+
+// Whoever reads what another thread has written by such an operation is ordered after it.
+bool orders_atomics(const CallInst& call) {
+  StringRef name = call.getCalledFunction()->getName();
+  if (name == "heddle_guard_load") return true;
+  if (name == "heddle_fence") return false;
+  auto* order = dyn_cast<ConstantInt>(call.getArgOperand(call.arg_size() - 2));
+  if (order == nullptr) return false;
+  const auto first = static_cast<MemoryOrder>(order->getZExtValue() & 0xff);
+  const auto failure = static_cast<MemoryOrder>(order->getZExtValue() >> 8 & 0xff);
+  if (name.starts_with("heddle_atomic_load")) return acquires(first);
+  if (name.starts_with("heddle_atomic_store")) return releases(first);
+  if (name.starts_with("heddle_atomic_rmw")) return acquires(first) && releases(first);
+  return name.starts_with("heddle_atomic_cas") && acquires(first) && releases(first) && acquires(failure);
 }
 
 }  // namespace
@@ -150,7 +167,9 @@ void read_atomic_orders(Context& context) {
       if (!kind) continue;
       ++context.out.hooks;
       context.out.may_spin |= *kind == HookKind::BackEdge && !makes_progress(instruction);
-      if (*kind == HookKind::Atomic) context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
+      if (*kind != HookKind::Atomic) continue;
+      context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
+      context.out.tells_without_order |= !orders_atomics(cast<CallInst>(instruction));
     }
 }
 

@@ -6,9 +6,9 @@
 // a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody to
 // the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where the
 // thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that does not
-// hold. One round with a plain access is let pass, since a race may need it. This depends on
+// hold. One round with a plain access is let pass where a race may need it (hides_races). This depends on
 // nothing but what the thread has done and seen, so to the reductions it is a program like any other: one whose
-// threads may give up. Decision 14 has the whole argument.
+// threads may give up. Decisions 14 and 30 have the whole argument; later_look.h has rounds that lead to another state.
 //
 // Not noticed: no effect (SpinRound::pure), nothing toggled, no atomic store even of the same value (it would begin a new
 // release sequence; a read-modify-write goes on with the old one), no mutex held where somebody can tell. The way back to
@@ -59,6 +59,14 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
   return false;
+}
+
+// The running thread is back at the head of the loop inside a round, in the same state, and has done nothing but look.
+bool Engine::waits_inside(const SpinRound& round, std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash) const {
+  const SpinRound::Inside& inside = round.inside;
+  if (!round.loop || !round.pure || inside.site != site || inside.stack_pointer != stack_pointer) return false;
+  if (inside.stack_hash != stack_hash || round.timed || round.waited || heddle_call_site != kNoCallSite) return false;
+  return !(inside.plain && hides_races()) && may_leave_out_rounds();
 }
 
 // Can there be a race of an access in a round that is left out which shows only after the thread has gone on? The other access

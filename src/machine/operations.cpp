@@ -353,6 +353,7 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
   if (!is_atomic(kind)) {
     SpinRound& round = spin_rounds_[t.index()];
     round.plain |= round.loop != 0;
+    round.inside.plain = true;
     note_plain_look(t, a, size, kind);
     if (round.loop)
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));

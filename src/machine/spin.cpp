@@ -104,8 +104,21 @@ std::uint64_t read_value(Address a, std::uint32_t width) {
 
 namespace {
 
+void note_inside(SpinRound::Inside& inside, Address a, std::uint64_t size, std::uint64_t value, bool written) {
+  for (std::uint32_t i = 0; i < inside.count && !written; i++)
+    if (inside.seen[i].address == a && inside.seen[i].width == size) {
+      inside.torn |= inside.seen[i].value != value;
+      return;
+    }
+  if (written || inside.count == SpinRound::Inside::kMax)
+    inside.site = 0;
+  else
+    inside.seen[inside.count++] = {a, value, static_cast<std::uint32_t>(size)};
+}
+
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
+  if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
   if (size == 16) {  // noted before a write happens: memory still says what was there
     note(round, a, 8, value, written);
     return note(round, a + 8, 8, read_value(a + 8, 8), written);
@@ -171,6 +184,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.torn = round.waited = round.locked = round.timed = round.late = round.stores = round.plain = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
   round.cancellable = false;
+  round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
   engine->self().barren = false;
   round.stack_hash = hash;
@@ -203,6 +217,21 @@ bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std:
   return inside;
 }
 
+// Whether requests of cancellation are held back is part of where the thread stands.
+std::uint64_t hash_of(Words stack) {
+  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+}
+
+// The thread comes into a loop inside a round that goes on.
+void begin_inside(SpinRound& round, std::uint32_t site, Words stack) {
+  if (!round.loop || !round.pure) return;
+  round.inside.site = site;
+  round.inside.stack_pointer = reinterpret_cast<Address>(stack.data());
+  round.inside.stack_hash = hash_of(stack);
+  round.inside.count = 0;
+  round.inside.plain = round.inside.torn = false;
+}
+
 // See in_vain.cpp. `waits`: here is where it would wait for a change.
 void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   const std::uint64_t why = waits ? kWaitsInVain + wait_set(round) : kInVain;
@@ -213,9 +242,13 @@ void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   follow_no_further(site, why);
 }
 
-// Whether requests of cancellation are held back is part of where the thread stands.
-std::uint64_t hash_of(Words stack) {
-  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+// Comes to the end of the first round of a loop inside a round that goes on. What the thread waits for is what it has seen there, not
+// what the round around has seen and done.
+void give_up_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
+  const SpinRound::Inside seen = round.inside;
+  watch(round, site, stack, hash);
+  for (std::uint32_t i = 0; i < seen.count; i++) note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
+  give_up(round, site, !seen.torn && !changed_since_read(round));
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
@@ -296,10 +329,16 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   }
   if (first && (!visible || is_inside(round, sp, site, around))) {
     self.visible_since_edge = visible;  // the round goes on
+    begin_inside(round, site, stack);
     return;
   }
   const std::uint64_t hash = hash_of(stack);
   bool leapt = false, was_quiet = false, in_vain = false;
+  if (!first && visible && engine->waits_inside(round, site, sp, hash)) {
+    give_up_inside(round, site, stack, hash);
+    heddle_loop_trigger = 0;
+    return;
+  }
   if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);
     if (came && round.timed && !round.late) {  // does it also come back much later?
