@@ -5,9 +5,9 @@
 // are read after optimisation, when the branches over a constant order inside std::atomic are gone.
 //
 // `tells_without_order`: a thread can go on, or see something, because of what another one has done, without being ordered
-// after it. Conditions, trylocks, time limits and clocks are like that, and atomics that do not acquire what they read or do not
-// release what they write. Listed is what is not; everything that is neither listed nor known to concern the caller alone
-// is taken to be.
+// after it. Conditions, trylocks, time limits and clocks are like that, and atomics that do not acquire what they read
+// or do not release what they write. Listed is what is not; everything that is neither listed nor known to concern the
+// caller alone is taken to be.
 #include <initializer_list>
 
 #include "instrument/context.h"
@@ -89,7 +89,7 @@ bool orders_what_it_tells(StringRef name) {
                           "pthread_barrier_wait", "sem_init", "sem_wait", "sem_post", "sched_yield", "usleep", "sleep",
                           "nanosleep", "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
                           "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv", "_ZSt9terminatev", "__cxa_guard_acquire",
-                          "__cxa_guard_release", "__cxa_guard_abort", "__once_proxy", "__emutls_get_address", "__cxa_atexit", "atexit",
+                          "__cxa_guard_release", "__cxa_guard_abort", "__once_proxy", "__emutls_get_address", "__cxa_atexit",
                           "__gxx_personality_v0", "__gcc_personality_v0", "malloc", "calloc", "realloc", "free",
                           "aligned_alloc", "posix_memalign", "strdup", "printf", "puts", "putchar", "sprintf", "snprintf",
                           "exit", "_exit", "_Exit", "abort", "__assert_fail", "reach_error", "heddle_reaches_error",
@@ -149,12 +149,13 @@ void read_references(Context& context) {
     out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
-    out.tells_without_order |= tells_without_order(policy, name);
+    out.tells_without_order |= tells_without_order(policy, name) || registers_handlers(function);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());
     if (policy == SymbolPolicy::Refused) out.refused_calls.push_back(name.str());
   }
   for (const GlobalVariable& global : context.module.globals())
     if (global.isDeclaration() && !global.use_empty()) out.uses_library_state |= is_library_state(global.getName());
+  out.tells_without_order |= out.uses_library_state;  // streams and locales that threads share
   for (const Function& function : context.module)
     for (const Instruction& instruction : instructions(function))
       if (auto* cas = dyn_cast<AtomicCmpXchgInst>(&instruction)) out.weak_compare_exchange |= cas->isWeak();

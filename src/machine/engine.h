@@ -161,7 +161,7 @@ class Engine {
   bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
   bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
   bool hides_races() const;
-  bool waits_inside(const SpinRound&, std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash) const;
+  bool leaves_out_inside(const SpinRound&) const;
   bool goes_in_vain(const SpinRound&) const;
   bool dropped() const;
   void roam();

@@ -61,16 +61,13 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   return false;
 }
 
-// The running thread is back at the head of the loop inside a round, in the same state, and has done nothing but look.
-bool Engine::waits_inside(const SpinRound& round, std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash) const {
-  const SpinRound::Inside& inside = round.inside;
-  if (!round.loop || !round.pure || inside.site != site || inside.stack_pointer != stack_pointer) return false;
-  if (inside.stack_hash != stack_hash || round.timed || round.waited || heddle_call_site != kNoCallSite) return false;
-  return !(inside.plain && hides_races()) && may_leave_out_rounds();
+// The running thread is back at the head of a loop inside a round, in the same state, and has done nothing but look.
+bool Engine::leaves_out_inside(const SpinRound& round) const {
+  return !(round.inside.plain && hides_races()) && may_leave_out_rounds();
 }
 
-// Can there be a race of an access in a round that is left out which shows only after the thread has gone on? The other access
-// would have to know of that, by something that does not order it after the first one; or by another race, which is found first.
+// Can there be a race of an access in a round that is left out which shows only once the thread has gone on? The other
+// access would have to know of that by something that does not order it; or by another race, which is found first.
 bool Engine::hides_races() const {
   return image.tells_without_order || image.benign_races || !races_decide_ || !options.ignoring.races.empty();
 }

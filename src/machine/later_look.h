@@ -2,10 +2,10 @@
 //
 //   o = load(x);  while (!compare_exchange(x, o, o + 1)) {}
 //
-// The attempt that fails leaves x alone and tells the thread what is there now. Had the thread come to its load no sooner than to
-// that attempt, it would be at the same head in the same state, and nobody could tell the difference: since the load it has
-// done nothing but look. So the execution in which the load comes there, and the round not at all, leads everybody to the same states, and
-// the one with the round need not be followed (in_vain.cpp, decision 30).
+// The attempt that fails leaves x alone and tells the thread what is there now. Had the thread come to its load no sooner
+// it would be at the same head in the same state, and nobody could tell the difference: since the load it has done nothing
+// but look. So the execution in which the load comes there, and the round not at all, leads everybody to the same
+// states, and the one with the round need not be followed (in_vain.cpp, decision 30).
 //
 // Whether that is so for a loop is found out by trying. Of the last atomic load before the thread came into the loop its
 // stack is kept, and what it has read and written since. When it comes back to the head, having looked at the same atomic

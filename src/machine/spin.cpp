@@ -242,13 +242,18 @@ void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   follow_no_further(site, why);
 }
 
-// Comes to the end of the first round of a loop inside a round that goes on. What the thread waits for is what it has seen there, not
-// what the round around has seen and done.
-void give_up_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
+// The first round of a loop inside a round that went on is over, and the thread has done nothing but look.
+bool came_back_inside(const SpinRound& round, std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash) {
+  const SpinRound::Inside& inside = round.inside;
+  if (!round.loop || !round.pure || inside.site != site || inside.stack_pointer != stack_pointer) return false;
+  return inside.stack_hash == stack_hash && !round.timed && !round.waited && heddle_call_site == kNoCallSite;
+}
+
+// What the thread waits for is what it has seen there, not what the round around has seen and done.
+void watch_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
   const SpinRound::Inside seen = round.inside;
   watch(round, site, stack, hash);
   for (std::uint32_t i = 0; i < seen.count; i++) note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
-  give_up(round, site, !seen.torn && !changed_since_read(round));
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
@@ -323,23 +328,28 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     stop_watching(round);
     follow_no_further(site, 0);
   }
-  if (self.unwatched > 0) {  // see below
+  if (self.unwatched > 0 && !first && round.loop != site) {  // see below; but a loop inside may wait
     self.unwatched--;
     return;
   }
-  if (first && (!visible || is_inside(round, sp, site, around))) {
+  const bool left_alone = round.loop == 0 && self.unwatched > 0;  // the loop around is; this one may wait
+  if (first && (visible || left_alone ? is_inside(round, sp, site, around) : true)) {
     self.visible_since_edge = visible;  // the round goes on
     begin_inside(round, site, stack);
     return;
   }
   const std::uint64_t hash = hash_of(stack);
   bool leapt = false, was_quiet = false, in_vain = false;
-  if (!first && visible && engine->waits_inside(round, site, sp, hash)) {
-    give_up_inside(round, site, stack, hash);
-    heddle_loop_trigger = 0;
-    return;
-  }
-  if (round.loop == site && round.stack_pointer == sp) {
+  if (!first && visible && came_back_inside(round, site, sp, hash)) {
+    const bool whole = !round.inside.torn;
+    in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible);
+    in_vain |= engine->leaves_out_inside(round);
+    watch_inside(round, site, stack, hash);
+    const bool waits = whole && !changed_since_read(round);
+    was_quiet = waits && !in_vain;
+    if (in_vain) give_up(round, site, waits);
+    if (was_quiet) wait_for_change(round, site);
+  } else if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);
     if (came && round.timed && !round.late) {  // does it also come back much later?
       leapt = clock_leaps();
@@ -369,7 +379,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
-  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible) ||
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible || first) ||
                         (visible && engine->looked_too_early(site, sp, hash)))) {
     give_up(round, site, false);
   }

@@ -1,7 +1,7 @@
 // The test of waiting: random programs whose threads go round loops and wait for each other, all their states
-// (states.h) against the searches of the tool. Every second batch is about attempts that fail. A search that says it has covered everything must have found exactly the
+// (states.h) against the searches of the tool. A search that says it has covered everything must have found exactly the
 // assertions that can fail, the final values, and whether the program can get stuck; one that does not say so may have
-// found less, but nothing else.
+// found less, but nothing else. Every second batch is about attempts that fail.
 //
 //   waiting_test DIRECTORY          the test; sources and what it finds go to the directory
 //   waiting_test DIRECTORY NUMBER   this program of the campaign alone: its source, its meaning, all findings

@@ -1,9 +1,10 @@
 // A program whose threads wait for each other in loops, as data: what the generator makes, what states.cpp gives a
 // meaning, and what is printed as C. The threads share a few atomic variables of small values and a mutex; each has one
-// local bit, `seen`, and a value that it looked up last, `old`, in a local or in a global variable that others leave alone. Main
-// creates the others, does its part, joins them and prints the variables.
+// local bit, `seen`, and the value that it looked up last, `old`, in a local variable or in a global one that others leave
+// alone. Main creates the others, does its part, joins them and prints the variables.
 //
-// Attempts: old = a, then compare-exchanges of a from old to something until one succeeds; one that fails makes old what it found.
+// Attempts: old = a, then compare-exchanges of a from old to something until one succeeds. One that fails makes old what
+// it found.
 #pragma once
 #include <string>
 #include <vector>

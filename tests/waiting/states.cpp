@@ -14,8 +14,8 @@ namespace {
 // What comes after Assert is local. So is Release, unless somebody tries to lock the mutex: otherwise nobody can tell
 // whether it is free without waiting for it. (The tool lets a thread go on with that, too; where an assertion fails there,
 // nobody else gets a turn before.)
-enum class Code { Load, CompareExchange, BranchOld, BranchNotOld, SeeOld, AssertOld, Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Try, Join, Assert,
-                  Release, Goto, AssertUnseen, End };
+enum class Code { Load, CompareExchange, Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Try, Join,
+                  Assert, Release, Goto, BranchOld, BranchNotOld, SeeOld, AssertOld, AssertUnseen, End };
 
 struct Instruction {
   Code code;
