@@ -3,6 +3,11 @@
 // `unlock_is_visible`: an unlock can be noticed without taking the lock only by trylock, timed locks and destroy. It
 // must not depend on the optimiser, or a replay without optimisation would count steps differently. Orders of atomics
 // are read after optimisation, when the branches over a constant order inside std::atomic are gone.
+//
+// `tells_without_order`: a thread can go on, or see something, because of what another one has done, without being ordered
+// after it. Conditions, trylocks, time limits and clocks are like that, and atomics that do not acquire what they read
+// or do not release what they write. Listed is what is not; everything that is neither listed nor known to concern the
+// caller alone is taken to be.
 #include <initializer_list>
 
 #include "instrument/context.h"
@@ -75,6 +80,28 @@ bool is_library_state(StringRef name) {
       name, {"_ZSt4cout", "_ZSt4cerr", "_ZSt4clog", "_ZSt3cin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog", "_ZSt4wcin"});
 }
 
+// Whoever goes on because of one of these is ordered after it, or nobody does.
+bool orders_what_it_tells(StringRef name) {
+  if (name.starts_with("_Zn") || name.starts_with("_Zd")) return true;  // operator new, delete
+  return is_one_of(name, {"pthread_create", "pthread_join", "pthread_detach", "pthread_exit", "pthread_self", "pthread_equal",
+                          "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_spin_init",
+                          "pthread_spin_lock", "pthread_spin_unlock", "pthread_once", "pthread_barrier_init",
+                          "pthread_barrier_wait", "sem_init", "sem_wait", "sem_post", "sched_yield", "usleep", "sleep",
+                          "nanosleep", "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+                          "_ZNSt6thread4joinEv", "_ZNSt6thread6detachEv", "_ZSt9terminatev", "__cxa_guard_acquire",
+                          "__cxa_guard_release", "__cxa_guard_abort", "__once_proxy", "__emutls_get_address", "__cxa_atexit",
+                          "__gxx_personality_v0", "__gcc_personality_v0", "malloc", "calloc", "realloc", "free",
+                          "aligned_alloc", "posix_memalign", "strdup", "printf", "puts", "putchar", "sprintf", "snprintf",
+                          "exit", "_exit", "_Exit", "abort", "__assert_fail", "reach_error", "heddle_reaches_error",
+                          "heddle_choose", "heddle_assertion_failed", "heddle_label",
+                          "heddle_count_references"});  // docs/decisions/15-shared-state.md
+}
+
+bool tells_without_order(SymbolPolicy policy, StringRef name) {
+  if (policy == SymbolPolicy::Unknown) return true;
+  return policy == SymbolPolicy::Modelled && !orders_what_it_tells(name);
+}
+
 bool is_weak_order(std::uint64_t code) {
   return code != static_cast<std::uint64_t>(MemoryOrder::SequentiallyConsistent);
 }
@@ -89,6 +116,21 @@ bool uses_weak_order(const CallInst& call) {
   std::uint64_t code = order->getZExtValue();
   if (name.starts_with("heddle_atomic_cas")) return is_weak_order(code & 0xff) || is_weak_order(code >> 8 & 0xff);
   return is_weak_order(code & 0xff);
+}
+
+// Whoever reads what another thread has written by such an operation is ordered after it.
+bool orders_atomics(const CallInst& call) {
+  StringRef name = call.getCalledFunction()->getName();
+  if (name == "heddle_guard_load") return true;
+  if (name == "heddle_fence") return false;
+  auto* order = dyn_cast<ConstantInt>(call.getArgOperand(call.arg_size() - 2));
+  if (order == nullptr) return false;
+  const auto first = static_cast<MemoryOrder>(order->getZExtValue() & 0xff);
+  const auto failure = static_cast<MemoryOrder>(order->getZExtValue() >> 8 & 0xff);
+  if (name.starts_with("heddle_atomic_load")) return acquires(first);
+  if (name.starts_with("heddle_atomic_store")) return releases(first);
+  if (name.starts_with("heddle_atomic_rmw")) return acquires(first) && releases(first);
+  return name.starts_with("heddle_atomic_cas") && acquires(first) && releases(first) && acquires(failure);
 }
 
 }  // namespace
@@ -107,11 +149,13 @@ void read_references(Context& context) {
     out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";
     out.uses_library_state |= is_library_state(name);
     SymbolPolicy policy = context.policy(name);
+    out.tells_without_order |= tells_without_order(policy, name) || registers_handlers(function);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());
     if (policy == SymbolPolicy::Refused) out.refused_calls.push_back(name.str());
   }
   for (const GlobalVariable& global : context.module.globals())
     if (global.isDeclaration() && !global.use_empty()) out.uses_library_state |= is_library_state(global.getName());
+  out.tells_without_order |= out.uses_library_state;  // streams and locales that threads share
   for (const Function& function : context.module)
     for (const Instruction& instruction : instructions(function))
       if (auto* cas = dyn_cast<AtomicCmpXchgInst>(&instruction)) out.weak_compare_exchange |= cas->isWeak();
@@ -124,7 +168,9 @@ void read_atomic_orders(Context& context) {
       if (!kind) continue;
       ++context.out.hooks;
       context.out.may_spin |= *kind == HookKind::BackEdge && !makes_progress(instruction);
-      if (*kind == HookKind::Atomic) context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
+      if (*kind != HookKind::Atomic) continue;
+      context.out.weak_atomics |= uses_weak_order(cast<CallInst>(instruction));
+      context.out.tells_without_order |= !orders_atomics(cast<CallInst>(instruction));
     }
 }
 

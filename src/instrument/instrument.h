@@ -66,6 +66,7 @@ struct Instrumentation {
   bool locks_several_rwlocks = false;
   bool uses_library_state = false;
   bool weak_atomics = false;
+  bool tells_without_order = false;
   bool may_spin = false;  // has a loop that may go round without doing anything
   bool weak_compare_exchange = false;
   bool uses_conditions = false;

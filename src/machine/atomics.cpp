@@ -105,6 +105,7 @@ void read_modify(RmwKind kind, std::uint32_t width, const void* old, const void*
 }  // namespace
 
 void Engine::atomic(Operation op, const AtomicOperands& operands) {
+  not_in_trial();
   must_be_usable(op);
   if (!in_program_memory(op.object) && op.kind != OperationKind::AtomicLoad && !libraries.key_of(op.object, op.width))
     write_outside(op.object, op.site);
@@ -170,6 +171,7 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     transition.wrote = true;
     order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));
   }
+  note_look(t, op, order, writes ? nullptr : old);
   if (operands.old) std::memcpy(operands.old, old, op.width);
 }
 

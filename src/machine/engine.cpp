@@ -124,6 +124,7 @@ void Engine::step(ThreadId t, Choice choice) {
 // Before anything is done on behalf of a thread: everything of its own that may change until it stops again.
 void Engine::remember(ThreadId t) {
   journal.remember_bytes(&threads[t.index()], offsetof(ThreadRecord, operands));
+  remember_looks(t);
   SpinRound& round = spin_rounds_[t.index()];
   if (round.loop) journal.remember(round);  // otherwise when watching begins (spin.cpp)
 }
@@ -141,24 +142,32 @@ void Engine::run(ThreadId t) {
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (detector) detector->running(t);
   choose_fast_path(round.loop != 0);
-  if (image.may_spin) {
-    // Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution
-    // left there must not show.
-    constexpr Address kCleared = 2048;
-    const auto top = reinterpret_cast<Address>(record.context);
-    const Address bottom = std::max(top - kCleared, Memory::stack_top(t) - Memory::kStackSize);
-    if (bottom < top) std::memset(reinterpret_cast<void*>(bottom), 0, top - bottom);
-  }
+  if (image.may_spin) clear_below(t, record.context);
   exceptions_in_flight() = record.exceptions;
   native_errno() = record.saved_errno;
   constexpr std::size_t kRoom = std::size_t{1} << 16;
   journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
+  while (trial_.wanted) {
+    try_later_look(t);
+    on_fiber = true;
+    record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
+  }
   on_fiber = false;
   in_program = false;
+  if (record.pending.kind == OperationKind::AtomicLoad && record.live && keeps_looks()) open_look(t);
   record.saved_errno = native_errno();
   record.exceptions = exceptions_in_flight();
+}
+
+// Frames have holes that nobody writes, and stacks are compared (spin.cpp, loop_states.cpp): what another execution left there
+// must not show.
+void Engine::clear_below(ThreadId t, void* context) {
+  constexpr Address kCleared = 2048;
+  const auto top = reinterpret_cast<Address>(context);
+  const Address bottom = std::max(top - kCleared, Memory::stack_top(t) - Memory::kStackSize);
+  if (bottom < top) std::memset(reinterpret_cast<void*>(bottom), 0, top - bottom);
 }
 
 // Back to the scheduler, until this thread is run again.
@@ -304,6 +313,7 @@ Operation Engine::operation(OperationKind kind, const void* object, std::uint64_
 }
 
 std::uint64_t Engine::visible(Operation op) {
+  not_in_trial();
   if (world.concerns_nobody_else(current, op)) return immediate(op);
   ThreadRecord& record = self();
   record.visible_since_edge = true;
@@ -322,6 +332,7 @@ std::uint64_t Engine::visible(Operation op) {
 }
 
 std::uint64_t Engine::silent(Operation op) {
+  not_in_trial();
   ThreadRecord& record = self();
   if (enabled(current, op)) return immediate(op);
   if (record.section_depth > 0) return visible_in_section(op);
@@ -333,6 +344,7 @@ std::uint64_t Engine::silent(Operation op) {
 }
 
 std::uint64_t Engine::immediate(Operation op) {
+  not_in_trial();
   ThreadRecord& record = self();
   record.pending = op;
   record.silent = false;
@@ -342,6 +354,7 @@ std::uint64_t Engine::immediate(Operation op) {
 }
 
 void Engine::fail(Failure failure) {
+  not_in_trial();
   if (recorder && on_fiber) record_crash();
   failed(std::move(failure));
   abandon();
@@ -355,6 +368,7 @@ void Engine::failed(Failure failure) {
 }
 
 void Engine::report(Failure failure) {
+  not_in_trial();
   if (!wants(failure.kind)) {
     // What it leads to is covered only where its bytes are scheduling points: the search has to know.
     if (failure.kind == BugKind::Race && options.visible == Visibility::Sync) failures.push_back(std::move(failure));
@@ -374,6 +388,7 @@ void Engine::report(Failure failure) {
 
 // Where the running thread was last seen to leave the program's own code, for a sentence without a place of its own.
 void Engine::refuse(std::string what) {
+  not_in_trial();
   const std::size_t colon = what.find(": ");
   const bool has_place = colon != std::string::npos && colon > 0 && std::isdigit(what[colon - 1]);
   if (!has_place && on_fiber && heddle_call_site != kNoCallSite && heddle_call_site != 0) {

@@ -27,6 +27,7 @@
 #include "machine/atomic_places.h"
 #include "machine/failure.h"
 #include "machine/heap.h"
+#include "machine/later_look.h"
 #include "machine/leaps.h"
 #include "machine/library_data.h"
 #include "machine/machine.h"
@@ -149,7 +150,7 @@ class Engine {
   }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    short_path = !(watching_a_loop || recorder || options.visible == Visibility::All ||
+    short_path = !(watching_a_loop || has_open_look(current) || recorder || options.visible == Visibility::All ||
                    !options.ignoring.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
   }
@@ -163,9 +164,22 @@ class Engine {
   bool leaves_out_rounds = false;  // set by a search that covers everything
   bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
   bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
+  bool hides_races() const;
+  bool leaves_out_inside(const SpinRound&) const;
   bool goes_in_vain(const SpinRound&) const;
   bool dropped() const;
   void roam();
+  // Rounds after which a thread is where a later look would have brought it (later_look.h).
+  void close_looks(ThreadId);  // it has done something else
+  void comes_into_loop(std::uint32_t site, Address stack_pointer);
+  bool looked_too_early(std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash);
+  bool in_trial() const { return trial_.running; }
+  void trial_at_head(std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash);
+  // What no trial goes through.
+  void not_in_trial() {
+    if (trial_.running) [[unlikely]]
+      end_trial(false);
+  }
   // Loops that come back to a state of the path (loop_states.cpp).
   bool was_here(std::uint32_t site, Words stack, std::uint64_t hash);
   std::uint64_t memory_key(std::uint64_t own) const;
@@ -449,6 +463,19 @@ class Engine {
   void run_key_destructors();
 
   StablePool<SpinRound> spin_rounds_;
+  StablePool<Looks, 4> looks_;  // by thread
+  Trial trial_;
+  bool keeps_looks() const;
+  bool has_open_look(ThreadId) const;
+  void remember_looks(ThreadId);
+  void open_look(ThreadId);
+  void note_look(ThreadId, const Operation&, MemoryOrder, const std::byte* found);
+  void note_plain_look(ThreadId, Address, std::uint64_t size, AccessKind);
+  void try_later_look(ThreadId);
+  void take_trial_back(ThreadId);
+  void trial_access(Address, std::uint64_t size, AccessKind);
+  [[noreturn]] void end_trial(bool same);
+  void clear_below(ThreadId, void* context);
   std::unordered_map<std::uint32_t, bool> reference_counts_;  // by site: a cache
   StablePool<LoopCounts> loop_counts_;                        // by thread
   StablePool<LoopStates> loop_states_;                        // by thread

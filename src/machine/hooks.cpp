@@ -39,13 +39,14 @@ template <unsigned W, AccessKind kind>
     touch<kind>(a);
     if (kind == AccessKind::Read && !engine->libraries.may_hold(a)) return;
     ToolScope tool;
+    engine->not_in_trial();
     engine->access_library(a, W, kind, SiteId(site));
     return;
   }
   if (short_path && !fast_detector && nobody_cares<W, kind>(a, site)) return;
   ToolScope tool;
   if (fast_detector && !engine->first_bad_byte(a, W)) {
-    if (in_stacks(a) && stack_owner(a) != engine->current) [[unlikely]]
+    if (in_stacks(a) && stack_owner(a) != engine->current && !engine->in_trial()) [[unlikely]]
       engine->look_at_stack(engine->current, a, W);
     const bool noted = kind == AccessKind::Read ? fast_detector->note_read(a, W, SiteId(site))
                                                 : fast_detector->note_write(a, W, SiteId(site));
@@ -74,6 +75,7 @@ template <AccessKind kind>
 [[gnu::noinline]] void look_at_leap(Address from, Address to, std::uint64_t bytes, std::uint32_t site) {
   if (engine->heap.connected(from, to)) return;
   ToolScope tool;
+  engine->not_in_trial();
   engine->leap(from, {engine->current, kind, to, bytes, SiteId(site)});
 }
 
@@ -207,6 +209,8 @@ std::uint8_t heddle_guard_load(const void* p, std::uint32_t site) {
 
 void heddle_fence(std::uint32_t order, std::uint32_t site) {
   ToolScope tool;
+  engine->not_in_trial();
+  engine->close_looks(engine->current);
   if (engine->detector)
     engine->detector->order(engine->current, Edge{EdgeKind::Fence, static_cast<MemoryOrder>(order), ObjectId{}});
   if (engine->recorder) {
@@ -221,21 +225,25 @@ void heddle_fence(std::uint32_t order, std::uint32_t site) {
 // An address-taken local variable.
 void heddle_stack_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
   ToolScope tool;
+  engine->not_in_trial();
   engine->slot_begins(reinterpret_cast<Address>(p), size);
   if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
 }
 void heddle_parameter_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
   ToolScope tool;
+  engine->not_in_trial();
   engine->storage.release(reinterpret_cast<Address>(p), size);
   if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
 }
 void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
   ToolScope tool;
+  engine->not_in_trial();
   engine->slot_ends(reinterpret_cast<Address>(p), size, SiteId(site));
 }
 
 // The registers that were saved on entry, and the caller's arguments above them. How many there are nobody tells us.
 void heddle_arguments_begin(const void* list) {
+  engine->not_in_trial();
   struct {
     std::uint32_t general, floating;
     Address on_stack, registers;
@@ -251,11 +259,13 @@ void heddle_arguments_begin(const void* list) {
 void heddle_read_outside(const void* p, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
                          std::uint32_t variable, std::uint32_t site) {
   ToolScope tool;
+  engine->not_in_trial();
   engine->outside({engine->current, AccessKind::Read, reinterpret_cast<Address>(p), bytes, SiteId(site)}, {offset, size, variable});
 }
 void heddle_write_outside(const void* p, std::uint64_t bytes, std::int64_t offset, std::uint64_t size,
                           std::uint32_t variable, std::uint32_t site) {
   ToolScope tool;
+  engine->not_in_trial();
   engine->outside({engine->current, AccessKind::Write, reinterpret_cast<Address>(p), bytes, SiteId(site)}, {offset, size, variable});
 }
 
@@ -267,6 +277,8 @@ void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, s
 }
 
 void heddle_external_call(std::uint32_t index, std::uint32_t) {
+  engine->not_in_trial();
+  engine->close_looks(engine->current);
   engine->outside_call(engine->image.external_calls[index]);
 }
 void heddle_external_pointer(const void* p) { engine->external_pointer(reinterpret_cast<Address>(p)); }
@@ -285,6 +297,7 @@ void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site
 }
 void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
   ToolScope tool;
+  engine->not_in_trial();
   if (copied == 0)  // comes back if nobody asked for it
     engine->report(Failure(BugKind::Memory, engine->current, SiteId(site), 0, "read of a variable that was never written"));
   engine->assume(Assumption::Uninitialised);

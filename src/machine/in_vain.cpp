@@ -6,9 +6,9 @@
 // a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody to
 // the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where the
 // thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that does not
-// hold. One round with a plain access is let pass, since a race may need it. This depends on
+// hold. One round with a plain access is let pass where a race may need it (hides_races). This depends on
 // nothing but what the thread has done and seen, so to the reductions it is a program like any other: one whose
-// threads may give up. Decision 14 has the whole argument.
+// threads may give up. Decisions 14 and 30 have the whole argument; later_look.h has rounds that lead to another state.
 //
 // Not noticed: no effect (SpinRound::pure), nothing toggled, no atomic store even of the same value (it would begin a new
 // release sequence; a read-modify-write goes on with the old one), no mutex held where somebody can tell. The way back to
@@ -54,10 +54,22 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
       known = &visit;
   }
-  if (known != nullptr) return ++known->returns > (known->plain ? 1 : 0) && may_leave_out_rounds();
+  const auto let_pass = [&](const SpinRound::Visit& visit) { return visit.plain && hides_races() ? 1u : 0u; };
+  if (known != nullptr) return ++known->returns > let_pass(*known) && may_leave_out_rounds();
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
   return false;
+}
+
+// The running thread is back at the head of a loop inside a round, in the same state, and has done nothing but look.
+bool Engine::leaves_out_inside(const SpinRound& round) const {
+  return !(round.inside.plain && hides_races()) && may_leave_out_rounds();
+}
+
+// Can there be a race of an access in a round that is left out which shows only once the thread has gone on? The other
+// access would have to know of that by something that does not order it; or by another race, which is found first.
+bool Engine::hides_races() const {
+  return image.tells_without_order || image.benign_races || !races_decide_ || !options.ignoring.races.empty();
 }
 
 // Not where only one way is followed anyway.

@@ -94,6 +94,8 @@ Address Engine::indirect_callee(Address function) {
   external_call = nullptr;
   if (function - kImageBase < kImageSize || in_program_memory(function)) return function;
   ToolScope tool;
+  not_in_trial();
+  close_looks(current);
   static Callees callees;
   const Callee& callee = callees.at(function, image);
   const std::uint32_t site = heddle_call_site == kNoCallSite ? 0 : heddle_call_site;

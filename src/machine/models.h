@@ -13,7 +13,10 @@ namespace heddle {
 
 class Call {
  public:
-  Call() : site_(heddle_call_site == kNoCallSite ? 0 : heddle_call_site) {}
+  Call() : Call(Yields{}) { engine->close_looks(engine->current); }
+  // Of a call that does nothing at all.
+  struct Yields {};
+  explicit Call(Yields) : site_(heddle_call_site == kNoCallSite ? 0 : heddle_call_site) { engine->not_in_trial(); }
   SiteId site() const { return site_; }
 
   // Nothing the caller can see changed: a loop around this call may still be a spin.

@@ -373,7 +373,7 @@ void rt_future_notify_all(std::uint32_t* word) {  // a static member, unlike the
 }
 
 int rt_sched_yield() {
-  Call call;
+  Call call{Call::Yields{}};
   call.changes_nothing();
   return 0;
 }

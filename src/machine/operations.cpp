@@ -65,6 +65,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
   if (op.cancellable && is_cancelled_by(t, op, choice)) {
     journal.remember(record.cancellation);
     record.cancellation.acting = true;
+    close_looks(t);
     if (recorder) this->record(t, op, false, ECANCELED);
     return status == Status::Running;
   }
@@ -131,6 +132,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
   if (op.kind == OperationKind::MutexLock && op.width != 0) record.barren = false;
   if (restless != 0) [[unlikely]]
     touch_rounds(t, op);
+  if (!is_memory_access(op.kind) && op.kind != OperationKind::SpinWait) close_looks(t);
   if (silent && over) note_silent(t, op.kind, op.object, shared);
   return over && status == Status::Running;
 }
@@ -323,6 +325,8 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (size == 0) return;
+  if (trial_.running) [[unlikely]]
+    return trial_access(a, size, kind);
   if (!in_program_memory(a)) return access_library(a, size, kind, site);
   const bool all = options.visible == Visibility::All;
   all || is_watched(a, size) ? visible_access(a, size, kind, site) : plain_access(current, a, size, kind, site);
@@ -351,6 +355,8 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
   if (!is_atomic(kind)) {
     SpinRound& round = spin_rounds_[t.index()];
     round.plain |= round.loop != 0;
+    round.inside.plain = true;
+    note_plain_look(t, a, size, kind);
     if (round.loop)
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
     if (in_stacks(a) && stack_owner(a) != t) [[unlikely]]

@@ -104,8 +104,21 @@ std::uint64_t read_value(Address a, std::uint32_t width) {
 
 namespace {
 
+void note_inside(SpinRound::Inside& inside, Address a, std::uint64_t size, std::uint64_t value, bool written) {
+  for (std::uint32_t i = 0; i < inside.count && !written; i++)
+    if (inside.seen[i].address == a && inside.seen[i].width == size) {
+      inside.torn |= inside.seen[i].value != value;
+      return;
+    }
+  if (written || inside.count == SpinRound::Inside::kMax)
+    inside.site = 0;
+  else
+    inside.seen[inside.count++] = {a, value, static_cast<std::uint32_t>(size)};
+}
+
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
   if (!round.loop || !round.pure) return;
+  if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
   if (size == 16) {  // noted before a write happens: memory still says what was there
     note(round, a, 8, value, written);
     return note(round, a + 8, 8, read_value(a + 8, 8), written);
@@ -171,6 +184,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.torn = round.waited = round.locked = round.timed = round.late = round.stores = round.plain = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
   round.cancellable = false;
+  round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
   engine->self().barren = false;
   round.stack_hash = hash;
@@ -203,6 +217,21 @@ bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std:
   return inside;
 }
 
+// Whether requests of cancellation are held back is part of where the thread stands.
+std::uint64_t hash_of(Words stack) {
+  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+}
+
+// The thread comes into a loop inside a round that goes on.
+void begin_inside(SpinRound& round, std::uint32_t site, Words stack) {
+  if (!round.loop || !round.pure) return;
+  round.inside.site = site;
+  round.inside.stack_pointer = reinterpret_cast<Address>(stack.data());
+  round.inside.stack_hash = hash_of(stack);
+  round.inside.count = 0;
+  round.inside.plain = round.inside.torn = false;
+}
+
 // See in_vain.cpp. `waits`: here is where it would wait for a change.
 void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   const std::uint64_t why = waits ? kWaitsInVain + wait_set(round) : kInVain;
@@ -211,6 +240,20 @@ void give_up(SpinRound& round, std::uint32_t site, bool waits) {
   else
     stop_watching(round);
   follow_no_further(site, why);
+}
+
+// The first round of a loop inside a round that went on is over, and the thread has done nothing but look.
+bool came_back_inside(const SpinRound& round, std::uint32_t site, Address stack_pointer, std::uint64_t stack_hash) {
+  const SpinRound::Inside& inside = round.inside;
+  if (!round.loop || !round.pure || inside.site != site || inside.stack_pointer != stack_pointer) return false;
+  return inside.stack_hash == stack_hash && !round.timed && !round.waited && heddle_call_site == kNoCallSite;
+}
+
+// What the thread waits for is what it has seen there, not what the round around has seen and done.
+void watch_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
+  const SpinRound::Inside seen = round.inside;
+  watch(round, site, stack, hash);
+  for (std::uint32_t i = 0; i < seen.count; i++) note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
@@ -269,6 +312,9 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   ToolScope tool;
   ThreadRecord& self = engine->self();
   SpinRound& round = engine->spin_round(engine->current);
+  const Address sp = reinterpret_cast<Address>(registers);
+  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
+  if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
   const bool visible = self.visible_since_edge;
   self.visible_since_edge = false;
   if (!visible && heddle_loop_rounds >= kLoopPointEvery) {
@@ -277,30 +323,40 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     long_loop(self, site);
     return;
   }
-  const Address sp = reinterpret_cast<Address>(registers);
+  if (first) engine->comes_into_loop(site, sp);
   if (engine->goes_too_far(site, sp, first, visible)) {
     stop_watching(round);
     follow_no_further(site, 0);
   }
-  if (self.unwatched > 0) {  // see below
+  if (self.unwatched > 0 && !first && round.loop != site) {  // see below; but a loop inside may wait
     self.unwatched--;
     return;
   }
-  if (first && (!visible || is_inside(round, sp, site, around))) {
+  const bool left_alone = round.loop == 0 && self.unwatched > 0;  // the loop around is; this one may wait
+  if (first && (visible || left_alone ? is_inside(round, sp, site, around) : true)) {
     self.visible_since_edge = visible;  // the round goes on
+    begin_inside(round, site, stack);
     return;
   }
-  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
-  // Whether requests of cancellation are held back is part of where the thread stands.
-  const std::uint64_t hash = XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+  const std::uint64_t hash = hash_of(stack);
   bool leapt = false, was_quiet = false, in_vain = false;
-  if (round.loop == site && round.stack_pointer == sp) {
+  if (!first && visible && came_back_inside(round, site, sp, hash)) {
+    const bool whole = !round.inside.torn;
+    in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible);
+    in_vain |= engine->leaves_out_inside(round);
+    watch_inside(round, site, stack, hash);
+    const bool waits = whole && !changed_since_read(round);
+    was_quiet = waits && !in_vain;
+    if (in_vain) give_up(round, site, waits);
+    if (was_quiet) wait_for_change(round, site);
+  } else if (round.loop == site && round.stack_pointer == sp) {
     bool came = came_back(round, hash, stack);
     if (came && round.timed && !round.late) {  // does it also come back much later?
       leapt = clock_leaps();
       came = false;
     }
     in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, came, leapt, visible);
+    if (!in_vain && !came && visible) in_vain = engine->looked_too_early(site, sp, hash);
     const bool waits = came && !round.touched && !changed_since_read(round);
     const bool further_on = round.waited || holds_another(round, 0);
     if (in_vain) {
@@ -323,7 +379,8 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
-  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible))) {
+  } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible || first) ||
+                        (visible && engine->looked_too_early(site, sp, hash)))) {
     give_up(round, site, false);
   }
   // After a leap of the clock the next round tells.

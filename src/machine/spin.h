@@ -29,7 +29,7 @@
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
 //
-// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, in_vain.cpp,
+// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, in_vain.cpp, later_look.cpp,
 // loop_states.cpp, endless.cpp.
 #pragma once
 #include <cstdint>

@@ -74,6 +74,21 @@ struct SpinRound {
   bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
+  // The loop that the thread came into last inside this round, and all that it has seen since (in_vain.cpp).
+  struct Inside {
+    static constexpr unsigned kMax = 8;
+    Address stack_pointer;
+    std::uint64_t stack_hash;
+    std::uint32_t site = 0;  // 0: none, or it has done more than look
+    std::uint32_t count;
+    bool plain, torn;
+    struct Seen {
+      Address address;
+      std::uint64_t value;
+      std::uint32_t width;
+    } seen[kMax];
+  };
+  Inside inside;
   // Heads of loops where the thread has been since it last did something that others could notice (in_vain.cpp).
   struct Visit {
     Address stack_pointer;

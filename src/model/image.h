@@ -48,6 +48,7 @@ struct Image {
   bool locks_several_rwlocks = true;  // by std::lock
   bool uses_library_state = false;   // references iostream or locale: libstdc++'s own data belongs to the state
   bool weak_atomics = false;         // some atomic operation is weaker than seq_cst
+  bool tells_without_order = true;   // a thread can learn of another by something that orders nothing (flags.cpp)
   bool may_spin = true;              // has loops whose rounds may be all the same
   bool weak_compare_exchange = false;
   bool uses_conditions = false;

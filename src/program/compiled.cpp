@@ -82,7 +82,7 @@ void fields(Archive& archive, Instrumentation& i) {
   archive(i.weak_atomics, i.may_spin, i.weak_compare_exchange, i.uses_conditions, i.cancels_threads, i.locks_streams);
   archive(i.registers_handlers, i.replaces_operators, i.deletes_keys, i.sets_new_handler);
   archive(i.abilities, i.hidden_effects, i.hooks);
-  archive(i.locks_several_rwlocks);
+  archive(i.locks_several_rwlocks, i.tells_without_order);
 }
 
 namespace program {

@@ -249,6 +249,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.locks_streams = instrumentation.locks_streams;
   image.uses_library_state = instrumentation.uses_library_state;
   image.weak_atomics = instrumentation.weak_atomics;
+  image.tells_without_order = instrumentation.tells_without_order;
   image.may_spin = instrumentation.may_spin;
   image.weak_compare_exchange = instrumentation.weak_compare_exchange;
   image.uses_conditions = instrumentation.uses_conditions;

@@ -11,6 +11,24 @@ class Generator {
  public:
   explicit Generator(unsigned long seed) : random_(seed) {}
 
+  // Threads that attempt to change the same variables, and do with what they found whatever comes to mind.
+  Program attempts() {
+    Program p;
+    p.threads.resize(2 + below(2));
+    p.global_old = one_in(2);
+    busy_ = 1 + below(3);
+    for (Block& b : p.threads) {
+      seen_ = false;
+      if (one_in(4)) b.push_back(simple());
+      for (unsigned n = 1 + below(2); n > 0; --n) attempt(b);
+      if (one_in(4)) look_quietly(b);
+      if (one_in(3)) b.push_back({Kind::AssertOld, 0, below(3)});
+      if (seen_) b.push_back({Kind::AssertUnseen});
+      if (one_in(5)) b.push_back(simple());
+    }
+    return p;
+  }
+
   Program program() { return one_in(5) ? watched() : toggled(); }
 
  private:
@@ -59,6 +77,35 @@ class Generator {
   bool one_in(unsigned n) { return below(n) == 0; }
   unsigned flag() { return one_in(2) ? busy_ : 1 + below(3); }
   unsigned value() { return one_in(10) ? 2 : below(2); }
+
+  unsigned wanted() { return one_in(2) ? kNextValue : one_in(3) ? kOtherBit : below(3); }
+
+  void attempt(Block& b) {
+    Block inside;
+    if (one_in(3)) inside.push_back(one_in(2) ? Statement{Kind::SeeOld, 0, below(3)} : simple());
+    if (one_in(3)) inside.push_back({Kind::See, flag(), value()});
+    seen_ |= !inside.empty();
+    switch (below(6)) {
+      case 0:
+      case 1: b.push_back({Kind::Attempt, flag(), 0, 0, wanted()}); break;
+      case 2: b.push_back({Kind::AttemptUnless, flag(), below(3), 0, wanted()}); break;
+      case 3: b.push_back({Kind::AttemptAnew, flag(), 0, 0, wanted()}); break;
+      case 4: b.push_back({Kind::LookAgain, flag(), below(3), 0, 0, inside}); break;
+      default: b.push_back({Kind::AttemptAfter, flag(), 0, 0, wanted(), inside}); break;
+    }
+    if (!one_in(3)) return;
+    seen_ = true;
+    b.push_back({Kind::SeeOld, 0, below(3)});
+  }
+
+  void look_quietly(Block& b) {
+    switch (below(4)) {
+      case 0: return b.push_back({Kind::Wait, flag(), value()});
+      case 1: return b.push_back({Kind::Loop, flag(), value(), 0, 0, {simple()}});
+      case 2: return b.push_back({Kind::If, flag(), value(), 0, 0, {simple()}});
+      default: return b.push_back({Kind::WaitBoth, flag(), value(), flag(), value()});
+    }
+  }
 
   Statement simple() {
     switch (below(3)) {
@@ -149,5 +196,6 @@ class Generator {
 }  // namespace
 
 Program random_program(unsigned long seed) { return Generator(seed).program(); }
+Program random_attempts(unsigned long seed) { return Generator(seed).attempts(); }
 
 }  // namespace waiting

@@ -1,7 +1,7 @@
 // The test of waiting: random programs whose threads go round loops and wait for each other, all their states
 // (states.h) against the searches of the tool. A search that says it has covered everything must have found exactly the
 // assertions that can fail, the final values, and whether the program can get stuck; one that does not say so may have
-// found less, but nothing else.
+// found less, but nothing else. Every second batch is about attempts that fail.
 //
 //   waiting_test DIRECTORY          the test; sources and what it finds go to the directory
 //   waiting_test DIRECTORY NUMBER   this program of the campaign alone: its source, its meaning, all findings
@@ -83,9 +83,9 @@ class Waiting {
   static constexpr const char *kName = "WAITING", *kEnding = "c";
   static constexpr std::uint64_t kPrograms = 400, kLong = 40'000;
 
-  explicit Waiting(std::uint64_t) {}  // all batches are alike
+  explicit Waiting(std::uint64_t batch) : attempts_(batch % 2 == 1) {}
 
-  Program random(std::uint64_t seed) const { return random_program(seed); }
+  Program random(std::uint64_t seed) const { return attempts_ ? random_attempts(seed) : random_program(seed); }
   std::optional<Meaning> meaning(const Program& program) const { return meaning_of(program, kMostStates); }
 
   BatchRequest request(const std::string& configuration) const {
@@ -107,6 +107,9 @@ class Waiting {
     std::printf("%zu states, %zu assertions fail, %zu outcomes%s\n", meaning.states, meaning.failing.size(),
                 meaning.outputs.size(), meaning.stuck ? ", can get stuck" : "");
   }
+
+ private:
+  bool attempts_;
 };
 
 class Waiting::Tally {

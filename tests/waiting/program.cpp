@@ -16,13 +16,18 @@ constexpr const char* kPrelude = R"(#include <assert.h>
 #include <time.h>
 #include <unistd.h>
 static atomic_int v0, v1, v2, v3;
+static int old0, old1, old2, old3;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
-static int is_held(void) {
+)";
+
+// Only where something needs it: the tool knows more of programs that have no such calls.
+constexpr const char* kTryingPrelude = R"(static int is_held(void) {
   if (pthread_mutex_trylock(&m)) return 1;
   pthread_mutex_unlock(&m);
   return 0;
 }
+)";
+constexpr const char* kTimedPrelude = R"(static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 static void wait_a_bit(void) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);
@@ -30,6 +35,25 @@ static void wait_a_bit(void) {
   pthread_cond_timedwait(&c, &m, &t);
 }
 )";
+
+bool has(const Block& block, Kind kind) {
+  for (const Statement& s : block)
+    if (s.kind == kind || has(s.body, kind)) return true;
+  return false;
+}
+
+std::string prelude_of(const std::vector<Program>& programs) {
+  const auto any = [&](Kind kind) {
+    for (const Program& program : programs)
+      for (const Block& thread : program.threads)
+        if (has(thread, kind)) return true;
+    return false;
+  };
+  std::string text = kPrelude;
+  if (any(Kind::SeeHeld)) text += kTryingPrelude;
+  if (any(Kind::TimedWait)) text += kTimedPrelude;
+  return text;
+}
 
 class Printer {
  public:
@@ -41,6 +65,7 @@ class Printer {
     source_.lines.emplace_back();
     for (std::size_t t = 1; t < program.threads.size(); ++t) {
       line(fmt::format("static void *thread{}{}(void *unused) {{", t, suffix));
+      old_ = program.global_old ? fmt::format("old{}", t) : "old";
       body(program.threads[t]);
       line("  return unused;");
       line("}");
@@ -50,6 +75,7 @@ class Printer {
       if (handles_ == 0) line(fmt::format("  pthread_t t{};", t));
       line(fmt::format("  pthread_create(&{}, 0, thread{}{}, 0);", handle(t), t, suffix));
     }
+    old_ = program.global_old ? "old0" : "old";
     body(program.threads[0]);
     for (std::size_t t = 1; t < program.threads.size(); ++t) line(fmt::format("  pthread_join({}, 0);", handle(t)));
     line("  printf(\"%d %d %d %d\\n\", v0, v1, v2, v3);");
@@ -68,9 +94,9 @@ class Printer {
   }
 
   void body(const Block& statements) {
-    line("  int seen = 1;");
+    line(old_ == "old" ? "  int seen = 1, old = 0;" : "  int seen = 1;");
     block(statements, "  ");
-    line("  (void)seen;");
+    line(fmt::format("  (void)seen, (void){};", old_));
   }
 
   void block(const Block& statements, const std::string& indent) {
@@ -107,6 +133,24 @@ class Printer {
       case Kind::See: return line(fmt::format("{}seen &= v{} == {};", in, a, x));
       case Kind::SeeHeld:
         return line(fmt::format("{}seen &= is_held() == {};", in, x));
+      case Kind::Attempt: return line(fmt::format("{}{} = v{}; while (!{}) {{}}", in, old_, a, attempt(s)));
+      case Kind::AttemptUnless:
+        return line(fmt::format("{0}{1} = v{2}; while ({1} != {3} && !{4}) {{}}", in, old_, a, x, attempt(s)));
+      case Kind::AttemptAnew: return line(fmt::format("{}do {{ {} = v{}; }} while (!{});", in, old_, a, attempt(s)));
+      case Kind::AttemptAfter:
+        line(fmt::format("{}{} = v{};", in, old_, a));
+        line(in + "do {");
+        block(s.body, in + "  ");
+        return line(fmt::format("{}}} while (!{});", in, attempt(s)));
+      case Kind::LookAgain:
+        line(fmt::format("{}{} = v{};", in, old_, a));
+        line(fmt::format("{}while ({} == {}) {{", in, old_, x));
+        block(s.body, in + "  ");
+        return line(fmt::format("{}  {} = v{}; }}", in, old_, a));
+      case Kind::SeeOld: return line(fmt::format("{}seen &= {} == {};", in, old_, x));
+      case Kind::AssertOld:
+        source_.lines.back().push_back(line_ + 1);
+        return line(fmt::format("{}assert({} != {});", in, old_, x));
       case Kind::AssertUnseen:
         source_.lines.back().push_back(line_ + 1);
         return line(in + "assert(!seen);");
@@ -116,6 +160,14 @@ class Printer {
     }
   }
 
+  std::string attempt(const Statement& s) const {
+    const std::string wanted = s.y == kNextValue  ? fmt::format("({} + 1) % 3", old_)
+                               : s.y == kOtherBit ? fmt::format("{} ^ 1", old_)
+                                                  : std::to_string(s.y);
+    return fmt::format("atomic_compare_exchange_strong(&v{}, &{}, {})", s.a, old_, wanted);
+  }
+
+  std::string old_ = "old";
   Source& source_;
   const unsigned long handles_;
   unsigned line_ = 0;
@@ -143,7 +195,7 @@ void each_statement(const Program& program, F visit) {
 }  // namespace
 
 Source write_batch(const std::vector<Program>& programs, unsigned long handles) {
-  Source source{kPrelude, {}};
+  Source source{prelude_of(programs), {}};
   Printer printer(source, handles);
   for (std::size_t k = 0; k < programs.size(); ++k)
     printer.program(programs[k], fmt::format("_{}", k), fmt::format("static int program_{}(void)", k));
@@ -152,7 +204,7 @@ Source write_batch(const std::vector<Program>& programs, unsigned long handles) 
 }
 
 std::string write_single(const Program& program) {
-  Source source{kPrelude, {}};
+  Source source{prelude_of({program}), {}};
   Printer(source, 0).program(program, "", "int main(void)");
   return source.text;
 }

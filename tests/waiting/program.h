@@ -1,6 +1,10 @@
 // A program whose threads wait for each other in loops, as data: what the generator makes, what states.cpp gives a
 // meaning, and what is printed as C. The threads share a few atomic variables of small values and a mutex; each has one
-// local bit, `seen`. Main creates the others, does its part, joins them and prints the variables.
+// local bit, `seen`, and the value that it looked up last, `old`, in a local variable or in a global one that others leave
+// alone. Main creates the others, does its part, joins them and prints the variables.
+//
+// Attempts: old = a, then compare-exchanges of a from old to something until one succeeds. One that fails makes old what
+// it found.
 #pragma once
 #include <string>
 #include <vector>
@@ -25,9 +29,19 @@ enum class Kind {
   If,            // if (a == x) { body }
   See,           // seen &= a == x
   SeeHeld,       // seen &= whether the mutex is held == x, found out by trying to lock it
+  Attempt,        // old = a; while (!cas(a, old, y)) {}
+  AttemptUnless,  // old = a; while (old != x && !cas(a, old, y)) {}
+  AttemptAnew,    // do old = a; while (!cas(a, old, y))
+  AttemptAfter,   // old = a; do { body } while (!cas(a, old, y))
+  LookAgain,      // old = a; while (old == x) { body; old = a }
+  SeeOld,         // seen &= old == x
+  AssertOld,      // assert(old != x)
   AssertUnseen,  // assert(!seen)
   Assert,        // assert(a != x)
 };
+
+// What an attempt stores: y itself if it is a value, or
+inline constexpr unsigned kNextValue = 3, kOtherBit = 4;  // (old + 1) % 3, old ^ 1
 
 struct Statement {
   Kind kind;
@@ -38,6 +52,7 @@ using Block = std::vector<Statement>;
 
 struct Program {
   std::vector<Block> threads;  // [0] is main
+  bool global_old = false;
 };
 
 // The source of many programs; argv[1] chooses one. Assertions are numbered in the order of the text, by program:
@@ -54,5 +69,7 @@ std::string write_single(const Program& program);
 std::vector<Program> smaller_versions(const Program& program);
 
 Program random_program(unsigned long seed);
+// With attempts, and with nothing by which a thread could learn of another one without being ordered after it.
+Program random_attempts(unsigned long seed);
 
 }  // namespace waiting

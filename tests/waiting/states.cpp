@@ -14,8 +14,8 @@ namespace {
 // What comes after Assert is local. So is Release, unless somebody tries to lock the mutex: otherwise nobody can tell
 // whether it is free without waiting for it. (The tool lets a thread go on with that, too; where an assertion fails there,
 // nobody else gets a turn before.)
-enum class Code { Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Try, Join, Assert,
-                  Release, Goto, AssertUnseen, End };
+enum class Code { Load, CompareExchange, Store, Flip, BranchEqual, BranchUnequal, BranchTaken, See, Acquire, Try, Join,
+                  Assert, Release, Goto, BranchOld, BranchNotOld, SeeOld, AssertOld, AssertUnseen, End };
 
 struct Instruction {
   Code code;
@@ -98,6 +98,36 @@ class Compiler {
         (*code_)[test].target = here();
         break;
       }
+      case Kind::Attempt:
+      case Kind::AttemptUnless: {
+        emit({Code::Load, s.a});
+        const std::size_t test = s.kind == Kind::Attempt ? here() : emit({Code::BranchOld, 0, s.x});
+        emit({Code::CompareExchange, s.a, s.y, test});
+        if (s.kind == Kind::AttemptUnless) (*code_)[test].target = here();
+        break;
+      }
+      case Kind::AttemptAnew:
+        emit({Code::Load, s.a});
+        emit({Code::CompareExchange, s.a, s.y, start});
+        break;
+      case Kind::AttemptAfter: {
+        emit({Code::Load, s.a});
+        const std::size_t round = here();
+        block(s.body);
+        emit({Code::CompareExchange, s.a, s.y, round});
+        break;
+      }
+      case Kind::LookAgain: {
+        emit({Code::Load, s.a});
+        const std::size_t test = emit({Code::BranchNotOld, 0, s.x});
+        block(s.body);
+        emit({Code::Load, s.a});
+        emit({Code::Goto, 0, 0, test});
+        (*code_)[test].target = here();
+        break;
+      }
+      case Kind::SeeOld: emit({Code::SeeOld, 0, s.x}); break;
+      case Kind::AssertOld: emit({Code::AssertOld, 0, s.x, assertions_++}); break;
       case Kind::AssertUnseen: emit({Code::AssertUnseen, 0, 0, assertions_++}); break;
       case Kind::Assert: emit({Code::Assert, s.a, s.x, assertions_++}); break;
     }
@@ -110,7 +140,7 @@ class Compiler {
 constexpr std::size_t kMostThreads = 4;
 struct State {
   std::array<unsigned char, kVariables> values{};
-  std::array<unsigned char, kMostThreads> at{}, seen{};
+  std::array<unsigned char, kMostThreads> at{}, seen{}, old{};
   unsigned char owner = 0;  // of the mutex, plus 1
   auto operator<=>(const State&) const = default;
 };
@@ -151,6 +181,15 @@ class Enumeration {
       if (i.code == Code::AssertUnseen) {
         if (s.seen[t]) return meaning.failing.insert(static_cast<unsigned>(i.target)), false;
         ++s.at[t];
+      } else if (i.code == Code::AssertOld) {
+        if (s.old[t] == i.x) return meaning.failing.insert(static_cast<unsigned>(i.target)), false;
+        ++s.at[t];
+      } else if (i.code == Code::SeeOld) {
+        s.seen[t] &= s.old[t] == i.x;
+        ++s.at[t];
+      } else if (i.code == Code::BranchOld || i.code == Code::BranchNotOld) {
+        const bool jumps = (s.old[t] == i.x) == (i.code == Code::BranchOld);
+        s.at[t] = static_cast<unsigned char>(jumps ? i.target : s.at[t] + 1u);
       } else if (i.code == Code::Release && !tries_) {
         s.owner = 0;
         ++s.at[t];
@@ -172,12 +211,21 @@ class Enumeration {
     return it->second;
   }
 
+  static unsigned wanted(unsigned y, unsigned old) {
+    return y == kNextValue ? (old + 1) % 3 : y == kOtherBit ? old ^ 1 : y;
+  }
+
   void step(std::size_t from, std::size_t t) {
     State s = states_[from];
     const Instruction& i = next(s, t);
     unsigned char& value = s.values[i.a % kVariables];
     bool jumps = false;
     switch (i.code) {
+      case Code::Load: s.old[t] = value; break;
+      case Code::CompareExchange:
+        jumps = value != s.old[t];
+        (jumps ? s.old[t] : value) = static_cast<unsigned char>(jumps ? value : wanted(i.x, value));
+        break;
       case Code::Store: value = static_cast<unsigned char>(i.x); break;
       case Code::Flip: value ^= 1; break;
       case Code::BranchEqual: jumps = value == i.x; break;
@@ -214,6 +262,10 @@ class Enumeration {
         return;
       case Code::Release: s.owner = 0; break;
       case Code::Goto:
+      case Code::BranchOld:
+      case Code::BranchNotOld:
+      case Code::SeeOld:
+      case Code::AssertOld:
       case Code::AssertUnseen: return;
     }
     s.at[t] = static_cast<unsigned char>(jumps ? i.target : s.at[t] + 1u);
