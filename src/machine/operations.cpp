@@ -156,15 +156,35 @@ void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool sh
   silent_log.push_back({t, kind, shared, object});
 }
 
+// Whoever takes a lock looks at its kind and state first: the lock's own edges do not order that after its initialisation.
+// (A plain read of a lock that others take is none of its beginnings, so what comes before the edges is a read.)
+static bool looks_first(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::MutexLock:
+    case OperationKind::MutexTryLock:
+    case OperationKind::MutexTimedLock:
+    case OperationKind::RwReadLock:
+    case OperationKind::RwWriteLock:
+    case OperationKind::RwTryReadLock:
+    case OperationKind::RwTryWriteLock:
+    case OperationKind::RwTimedReadLock:
+    case OperationKind::RwTimedWriteLock:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // The frequent cases of apply_synchronisation in short. False: it is none of them.
 bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   std::uint32_t held = 1;
   if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
-    touch_object(t, op, AccessKind::AtomicWrite);
+    touch_object(t, op, AccessKind::AtomicRead);  // see looks_first
     if (status != Status::Running) return true;
     order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
+    touch_object(t, op, AccessKind::AtomicWrite);
   } else {
     if (!world.can_unlock_mutex(t, op.id)) return false;
     touch_object(t, op, AccessKind::AtomicWrite);
@@ -201,8 +221,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     forget(op.id);
     forget(sync::World::second_part(op.id));
   }
-  // Whoever takes an object looks at it first: its own edges do not order that after the object's beginning.
-  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (looks_first(op.kind)) object_bytes(t, op, AccessKind::AtomicRead);
   if (status != Status::Running) return;
   if (!is_process_state(op.object))  // otherwise comes_to() says what is ordered
     for (const Edge& edge : effect.all_edges()) order(t, edge);
@@ -212,6 +231,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     time.join(t, ended);
   }
   if (time.runs()) wake_up_takes_time_along(t, op, effect.result);
+  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
   const bool in_vain = is_in_vain(op.kind, effect.result);
