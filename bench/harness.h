@@ -1,5 +1,5 @@
 // What the benchmarks share: a program loaded into this process and explored through the library's interface, as the
-// command does it in its child (cli/explore.cpp).
+// command does it in its child (run/explore.cpp).
 //
 // Times are processor times, so that a busy machine disturbs a figure less; a wall-clock time says so in its name.
 #pragma once

@@ -3,7 +3,7 @@
 #   heddle_<folder>_undefined   UBSan alone: the rest, and the whole tool (heddle_undefined), which takes the folders
 #                               above as they are
 set(sanitized_address model sync detect search frontend instrument program)
-set(sanitized_undefined machine report cli)
+set(sanitized_undefined machine report run cli)
 
 # vptr and function look at what a compiler with this option puts beside objects and functions: programs and LLVM have
 # it not.

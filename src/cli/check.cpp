@@ -10,20 +10,22 @@
 #include <set>
 #include <utility>
 
-#include "cli/checkpoint.h"
+#include "run/checkpoint.h"
 #include "cli/commands.h"
-#include "cli/explore.h"
-#include "cli/location_classes.h"
-#include "cli/nondeterminism.h"
+#include "run/explore.h"
+#include "run/location_classes.h"
+#include "run/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
-#include "cli/record.h"
+#include "run/record.h"
 #include "cli/settings.h"
-#include "cli/verdict.h"
+#include "run/verdict.h"
 #include "detect/registry.h"
 #include "report/replay_file.h"
 
 namespace heddle::cli {
+
+using namespace run;
 namespace {
 
 std::string numbered(const std::string& path, std::size_t number) {
@@ -90,7 +92,7 @@ class Collector {
 
   void keep(std::optional<Checkpoint> state) {
     if (settings_.checkpoint.empty()) return;
-    const std::string error = write_checkpoint(settings_, image_, findings, std::move(state));
+    const std::string error = write_checkpoint(settings_.checkpoint, settings_.check, image_, findings, std::move(state));
     if (!error.empty() && std::exchange(may_warn_, false))
       fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", settings_.checkpoint, error);
   }
@@ -383,7 +385,7 @@ int run_check(const std::vector<std::string>& words) {
                         settings.output);
   Resumption resumption;
   if (!settings.resume.empty()) {
-    resumption = read_checkpoint(settings, image);
+    resumption = read_checkpoint(settings.resume, settings.check, image);
     if (!resumption.error.empty()) return finish_error(resumption.error, settings.output);
   }
   std::vector<std::string> none;

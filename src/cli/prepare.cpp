@@ -8,11 +8,13 @@
 
 #include <cstdlib>
 
-#include "cli/progress.h"
+#include "run/progress.h"
 #include "frontend/gather.h"
 #include "machine/runtime.h"
 
 namespace heddle::cli {
+
+using namespace run;
 
 std::string cache_directory() {
   if (const char* own = std::getenv("HEDDLE_CACHE")) return own;

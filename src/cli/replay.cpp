@@ -10,11 +10,11 @@
 #include <cstdlib>
 
 #include "cli/commands.h"
-#include "cli/explore.h"
-#include "cli/follow.h"
+#include "run/explore.h"
+#include "run/follow.h"
 #include "cli/gdb.h"
-#include "cli/isolation.h"
-#include "cli/nondeterminism.h"
+#include "run/isolation.h"
+#include "run/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/settings.h"
@@ -22,6 +22,8 @@
 #include "report/replay_file.h"
 
 namespace heddle::cli {
+
+using namespace run;
 namespace {
 
 std::string absolute_path(const std::string& path) {

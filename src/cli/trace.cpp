@@ -11,13 +11,15 @@
 #include <cstring>
 
 #include "cli/commands.h"
-#include "cli/isolation.h"
+#include "run/isolation.h"
 #include "cli/output.h"
 #include "cli/settings.h"
 #include "detect/registry.h"
 #include "report/trace_report.h"
 
 namespace heddle::cli {
+
+using namespace run;
 namespace {
 
 // The trace, to be opened once a pass.

@@ -23,7 +23,7 @@
 #include "frontend/compile.h"
 #include "frontend/compiler_command.h"
 #include "frontend/embedded.h"
-#include "frontend/files.h"
+#include "support/files.h"
 
 namespace heddle::cli {
 namespace {

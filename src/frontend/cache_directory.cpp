@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "frontend/files.h"
+#include "support/files.h"
 
 namespace heddle {
 namespace {

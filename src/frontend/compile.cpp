@@ -20,7 +20,7 @@
 
 #include "frontend/cache.h"
 #include "frontend/clang_process.h"
-#include "frontend/files.h"
+#include "support/files.h"
 #include "frontend/flags.h"
 #include "frontend/ir_check.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "frontend/compiler_command.h"
-#include "frontend/files.h"
+#include "support/files.h"
 
 namespace heddle {
 namespace {

@@ -8,7 +8,7 @@
 #include <array>
 
 #include "frontend/compile.h"
-#include "frontend/files.h"
+#include "support/files.h"
 #include "frontend/words.h"
 
 namespace heddle {

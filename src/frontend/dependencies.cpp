@@ -15,7 +15,7 @@
 #include <set>
 #include <tuple>
 
-#include "frontend/files.h"
+#include "support/files.h"
 
 namespace heddle {
 namespace {

@@ -22,7 +22,7 @@
 
 #include "frontend/compile_database.h"
 #include "frontend/embedded.h"
-#include "frontend/files.h"
+#include "support/files.h"
 #include "frontend/flags.h"
 #include "frontend/google_test.h"
 #include "frontend/ir_check.h"

@@ -71,7 +71,7 @@ bool is_written_first(Instruction& from, AllocaInst& slot, std::uint64_t size, c
 }
 
 // Zero, which the optimiser may know of a slot that only loads and stores use. Others are filled with what heddle_fill
-// says: it is zero too, but for the run that tells whether anybody notices (cli/uninitialised.cpp).
+// says: it is zero too, but for the run that tells whether anybody notices (run/uninitialised.cpp).
 void define(Context& context, AllocaInst& slot, const DataLayout& layout) {
   Type* type = slot.getAllocatedType();
   auto* count = dyn_cast<ConstantInt>(slot.getArraySize());

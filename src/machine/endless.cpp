@@ -5,7 +5,7 @@
 // has executions of any length, and a search that follows the first of them never comes to the second. So rounds with
 // something visible in them are counted, and a loop that goes round very often is suspected. From then on the search is run
 // with a bound: whoever has gone round such a loop that often is followed no further (LoopCut). The bound grows from 1 as
-// long as that is affordable (cli/deepening.cpp), so bugs that need few rounds come first, and the verdict says up to
+// long as that is affordable (run/deepening.cpp), so bugs that need few rounds come first, and the verdict says up to
 // which round everything was covered. If nobody reaches the bound any more the loop did end, and all is as without it.
 //
 // The bound is about what one thread has done by itself. To the reductions it is a program like any other: one whose

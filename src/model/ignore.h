@@ -63,7 +63,7 @@ struct ByteRange {
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-// What a search does about the entries. `races` and `visible` grow from round to round (cli/explore.cpp).
+// What a search does about the entries. `races` and `visible` grow from round to round (run/explore.cpp).
 struct RaceIgnoring {
   std::vector<IgnoreEntry> entries;
   std::set<std::uint64_t> races;   // Failure::key() of those that an entry covers

@@ -18,6 +18,7 @@ declare -A allowed=(
   [machine]="support model sync detect trace"
   [search]="support model sync detect trace machine"
   [report]="support model sync detect trace machine search"
+  [run]="support model sync detect trace machine search report"
   # Beside them:
   [frontend]="support model"
   [instrument]="support model frontend"

@@ -146,7 +146,7 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
   Machine machine(image, options, journal, detector.get(), names);
   Collector collector(machine, findings, both_detectors);
   SearchOutcome outcome;
-  do {  // as in cli/explore.cpp; a schedule fits only what was visible when it was found
+  do {  // as in run/explore.cpp; a schedule fits only what was visible when it was found
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     collector.examples.clear();

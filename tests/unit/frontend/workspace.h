@@ -8,7 +8,7 @@
 #include <string>
 
 #include "frontend/compile.h"
-#include "frontend/files.h"
+#include "support/files.h"
 
 namespace heddle {
 

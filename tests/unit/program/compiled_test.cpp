@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "frontend/files.h"
+#include "support/files.h"
 #include "support.h"
 
 namespace heddle {

@@ -1,0 +1,40 @@
+// Searches of a program with loops that need not end (machine/endless.cpp): again and again, with more rounds each time.
+#pragma once
+#include <chrono>
+#include <vector>
+
+#include "machine/machine.h"
+#include "report/wire.h"
+#include "search/search.h"
+
+namespace heddle::run {
+
+class Deepening {
+ public:
+  Deepening(Machine& machine, CheckOptions& options) : machine_(machine), options_(options) {}
+
+  // After a search: is it to be run again, with another bound? `over`: a bug was found, or somebody wants an end. If not,
+  // `outcome` becomes that of the last search that came to its end.
+  bool goes_on(SearchOutcome& outcome, bool over);
+  // Loops that were not followed to their end, and how far everything was covered.
+  const std::vector<BoundedLoop>& covered() const { return covered_; }
+
+  // For a search that is gone on with in another process. (It has its time anew.)
+  void add_to(Checkpoint& checkpoint) const;
+  void resume(const Checkpoint& checkpoint);
+
+ private:
+  bool add_suspects();
+  bool begin_next(std::uint32_t rounds);
+  double seconds_left() const;
+
+  Machine& machine_;
+  CheckOptions& options_;
+  std::vector<BoundedLoop> covered_;
+  SearchOutcome last_;
+  bool has_last_ = false;
+  bool own_limit_ = false;  // the time limit of the options is ours
+  std::chrono::steady_clock::time_point begin_;
+};
+
+}  // namespace heddle::run

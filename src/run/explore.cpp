@@ -1,0 +1,476 @@
+// A bug is described by running its schedule once more with a recorder. That happens in a fork of the exploring
+// process: the search's own machine and snapshots stay as they are, and if the description itself fails (the program
+// may have overwritten anything) the search still can say in plain words what it saw. When the bug is safe, a second
+// fork looks for a schedule with fewer context switches and sends the bug once more; whatever becomes of that fork, the
+// first description stands.
+//
+// A race that an entry of --ignore covers is not reported, but the interleavings around it count: the search begins
+// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one. So it does
+// after a race that --keep-going goes on past, and after one where nobody asks for races. With --keep-going the bytes
+// that a thread accessed in the step in which it failed become scheduling points as well: another thread may have been
+// about to access them, and that race is what made the assertion fail.
+//
+// Where the search is `auto` it is interrupted by bursts of random schedules (run/burst.h). They have a listener of
+// their own: the fork's copy of this one.
+#include "run/explore.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <set>
+#include <utility>
+
+#include "run/branching.h"
+#include "run/burst.h"
+#include "run/deepening.h"
+#include "run/location_classes.h"
+#include "run/minimise.h"
+#include "run/rerun.h"
+#include "run/uninitialised.h"
+#include "detect/access_watch.h"
+#include "detect/registry.h"
+#include "model/address_space.h"
+#include "search/burst.h"
+
+namespace heddle::run {
+namespace {
+
+constexpr double kSecondsForFill = 3;  // to find out whether uninitialised memory matters
+constexpr double kSecondsToEnd = 0.2;  // more than its share for a burst that cannot be asked to end
+
+class NoNames : public AddressNames {
+ public:
+  AddressName name(Address) const override { return {}; }
+};
+
+// Without a recording: only what the failure itself and the site table tell.
+Bug plain_description(const Machine& machine, const Failure& failure, const Schedule& schedule) {
+  const Recording nothing;
+  const NoNames names;
+  SourceText source;
+  return describe(
+      {failure, schedule, nothing, machine.image(), machine.names(), names, [](ObjectId) { return Address{}; }},
+      source);
+}
+
+// What a describing fork tells back to the search: which entry of --ignore covers the race; what the failing thread
+// accessed in its last step. Shared memory.
+struct Answer {
+  static constexpr std::size_t kMostRanges = 64;
+  std::size_t entry;
+  char text[400];
+  std::size_t ranges;
+  ByteRange range[kMostRanges];
+};
+
+class Listener : public SearchListener {
+ public:
+  Listener(Machine& machine, ThreadNames& names, CheckOptions& options, int descriptor, Answer* answer,
+           const std::atomic<bool>& stop)
+      : machine_(machine), names_(names), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop),
+        burst_(options.search == "auto" && !options.bounds.preemptions) {}
+
+  bool found(const Failure& failure, const Schedule& schedule) override {
+    if (sampling_ == nullptr) return take(failure, schedule);
+    end_process_after(0);  // what is described is no transition that does not end
+    const bool more = take(failure, schedule);
+    end_process_after(sampling_->patience);
+    return more;
+  }
+
+  void completed(const AbstractMachine&, const Schedule& schedule) override {
+    if (machine_.status() == Status::Finished) exit_statuses.insert(machine_.exit_status());
+    if (sample.empty()) sample = schedule;
+    if (sampling_ != nullptr && stop_) sampling_->live->stop = true;
+  }
+
+  bool may_go_on(const SearchProgress& progress, std::uint64_t& ask_again) override {
+    ask_again = ~std::uint64_t{0};
+    if (sampling_ != nullptr) return true;
+    const Statistics& so_far = progress.stats;
+    ask_again = so_far.transitions + kAskEvery;
+    if (covers_interleavings(options_.search) && branching_.is_due())
+      send_branching(machine_, progress, options_, descriptor_);
+    if (!burst_.is_due(so_far)) return true;
+    const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
+      return take_samples(share, report, so_far.max_depth);
+    });
+    if (found && found_by_.empty()) found_by_ = burst_.found_by();
+    return !found || options_.keep_going;
+  }
+
+  // Where the search stands is sent every so often, with what `add_rest` knows of the run.
+  bool wants_frontier() override {
+    if (!options_.keeps_frontier || sampling_ != nullptr) return false;
+    const Clock::time_point now = Clock::now();
+    if (std::chrono::duration<double>(now - kept_).count() < options_.checkpoint_seconds) return false;
+    kept_ = now;
+    return true;
+  }
+  void reached(const Frontier& frontier) override {
+    if (!options_.keeps_frontier || again) return;
+    Checkpoint c;
+    c.frontier = frontier;
+    c.thread_names = names_.all();
+    c.experience = machine_.experience();
+    c.visible_bytes = options_.ignoring.visible;
+    c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
+    c.loop_bound = options_.loop_bound;
+    c.seen.assign(seen_.begin(), seen_.end());
+    c.found_by = found_by_;
+    c.exit_statuses.assign(exit_statuses.begin(), exit_statuses.end());
+    c.sample = sample;
+    c.passed_over.assign(passed_over.begin(), passed_over.end());
+    c.race_passed_over = race_passed_over;
+    c.ignored = ignored;
+    c.used_entries.assign(used_entries.begin(), used_entries.end());
+    add_rest(c);
+    send_message(descriptor_, to_wire(c));
+  }
+  std::function<void(Checkpoint&)> add_rest = [](Checkpoint&) {};
+
+  // Goes on with what another process has done. The options and the machine have learned of it already.
+  void resume(const Checkpoint& c) {
+    from_ = &c.frontier;
+    seen_.insert(c.seen.begin(), c.seen.end());
+    found_by_ = c.found_by;
+    exit_statuses.insert(c.exit_statuses.begin(), c.exit_statuses.end());
+    sample = c.sample;
+    passed_over.insert(c.passed_over.begin(), c.passed_over.end());
+    race_passed_over = c.race_passed_over;
+    ignored = c.ignored;
+    used_entries.insert(c.used_entries.begin(), c.used_entries.end());
+  }
+  const Frontier* resumes_from() override { return sampling_ == nullptr ? std::exchange(from_, nullptr) : nullptr; }
+
+  bool found_any() const { return !seen_.empty() || !found_by_.empty(); }
+  // Which search found the first bug; empty: none, `used`: the one that is no burst.
+  std::string found_by(const std::string& used) const { return found_by_ == kSearch ? used : found_by_; }
+  std::uint64_t sampled() const { return burst_.executions(); }
+
+  // Before another round of the search.
+  void begin_round() {
+    exit_statuses.clear();
+    passed_over.clear();
+    race_passed_over = false;
+    again = false;
+    burst_.begin_round();
+  }
+
+  std::set<int> exit_statuses;
+  Schedule sample;  // of one complete execution
+  std::set<std::string> passed_over;
+  bool race_passed_over = false;
+  bool again = false;  // another race is to be ignored or passed over: search once more
+  std::vector<ByteRange> more_visible;
+  std::vector<std::string> ignored;
+  std::set<std::size_t> used_entries;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Told { Bug, Ignored, Nothing };
+  static constexpr int kIgnored = 2;  // exit status of a describing fork
+  static constexpr const char* kSearch = "search";
+  static constexpr std::uint64_t kAskEvery = 256;  // transitions
+
+  // In the fork that makes a burst.
+  struct Sampling {
+    const BurstSampler* picker;
+    BurstReport* report;
+    LiveState* live;
+    double patience;  // seconds for a transition that does not end
+  };
+
+  bool take(const Failure& failure, const Schedule& schedule) {
+    // The step of an ignored race may show more. They are met again: described now, their schedule would no longer fit
+    // what is visible.
+    if (again) return false;
+    const auto& wanted = options_.properties;
+    if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
+      if (failure.kind == BugKind::Race) return pass_over(*failure.race);
+      if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
+      return true;
+    }
+    const bool fresh = seen_.insert(failure.key()).second;
+    if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
+        case Told::Bug:
+          note_finder();
+          in_fork([&] { return minimise_and_send(failure, schedule); });
+          break;
+        case Told::Ignored:
+          ignore(failure);
+          return false;  // the search begins again, with this race ignored and its bytes visible
+        case Told::Nothing:
+          send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
+          note_finder();
+          break;
+      }
+    if (!options_.keep_going) return !fresh;
+    if (failure.kind == BugKind::Race) return pass_over(*failure.race);
+    if (fresh && !concerns_accesses(failure.kind)) see_last_step(failure, schedule);
+    return true;
+  }
+
+  void note_finder() {
+    if (sampling_ == nullptr && found_by_.empty()) found_by_ = kSearch;
+    if (sampling_ == nullptr || std::exchange(sampling_->report->found, true)) return;
+    std::strncpy(sampling_->report->found_by, sampling_->picker->name(), sizeof sampling_->report->found_by - 1);
+  }
+
+  // A burst. Whatever changes here is the fork's own; a race that is ignored is one for the rest of the burst.
+  int take_samples(const BurstShare& share, BurstReport& report, std::size_t steps) {
+    BurstSampler picker(options_.seed, share.first, options_.pct_depth, steps);
+    const auto live = std::make_unique<LiveState>();
+    Sampling sampling{&picker, &report, live.get(), 2 * share.seconds + kSecondsToEnd};
+    sampling_ = &sampling;
+    names_.mirror(nullptr);  // threads that only a sample has are unknown to the search
+    options_.search = "random";
+    options_.bounds.transitions = share.transitions;
+    options_.bounds.seconds = share.seconds;
+    end_process_after(sampling.patience);
+    do {
+      again = false;
+      const std::uint64_t tried = picker.next() - share.first;
+      options_.bounds.executions = share.executions - std::min(tried, share.executions - 1);
+      const SearchOutcome outcome = search_burst(machine_, options_, *this, *live, picker);
+      report.executions = picker.next() - share.first;
+      report.transitions += outcome.stats.transitions;
+    } while (again && report.executions < share.executions && !stop_);
+    return 0;
+  }
+
+  template <class F>
+  Told in_fork(F work) {
+    const std::optional<int> status = run_in_fork(work);
+    if (!status || !WIFEXITED(*status)) return Told::Nothing;
+    return WEXITSTATUS(*status) == 0 ? Told::Bug : WEXITSTATUS(*status) == kIgnored ? Told::Ignored : Told::Nothing;
+  }
+
+  // By another run of the schedule; nothing: the failure did not come again.
+  std::optional<Bug> described(const Failure& failure, const Schedule& schedule) {
+    RerunRequest request;
+    request.about = &failure;
+    request.places = true;
+    const Rerun run = rerun(machine_, schedule, request);
+    // What the rerun saw is used: with a recorder the machine knows the site of a crash better than the search did.
+    const Failure* same = same_failure(run, failure);
+    if (same == nullptr || !run.divergence.empty()) return std::nullopt;
+    Bug bug = describe_rerun(machine_, schedule, run, *same);
+    bug.visible_bytes = options_.ignoring.visible;
+    bug.loop_bound = options_.loop_bound;
+    return bug;
+  }
+
+  // The failures that these two get belong to the machine, which runs again: they take copies.
+  int describe_and_send(Failure failure, const Schedule& schedule) {
+    const std::optional<Bug> bug = described(failure, schedule);
+    if (!bug) return 1;
+    if (const auto entry = matching(options_.ignoring.entries, *bug); entry && answer_ != nullptr) {
+      answer_->entry = *entry;
+      const std::string text = fmt::format("{}:{}: {}", bug->position.file, bug->position.line, bug->message);
+      answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
+      return kIgnored;
+    }
+    return send_message(descriptor_, to_wire(*bug)) ? 0 : 1;
+  }
+
+  int minimise_and_send(Failure failure, const Schedule& schedule) {
+    const Schedule shorter = minimised(machine_, failure, schedule, stop_);
+    if (shorter == schedule) return 0;
+    std::optional<Bug> bug = described(failure, shorter);
+    if (!bug) return 1;
+    bug->minimised = true;
+    return send_message(descriptor_, to_wire(*bug)) ? 0 : 1;
+  }
+
+  // The execution goes on past this race. What it leads to is covered if the bytes in question are scheduling points:
+  // false if they were not, and the search has to begin again.
+  bool pass_over(const Race& race) {
+    if (options_.visible == Visibility::All) return true;
+    if (!covers_interleavings(options_.search)) return race_passed_over = true;
+    if (machine_.status() == Status::Running) return !(again = see(race));
+    // The same step showed something else, and that is to be told first.
+    for (const Access& access : {race.earlier, race.later}) more_visible.push_back(bytes_of(access));
+    return true;
+  }
+
+  static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
+
+  bool see(const Race& race) {
+    bool fresh = false;
+    for (const Access& access : {race.earlier, race.later})
+      fresh |= options_.ignoring.see(bytes_of(access));
+    return fresh;
+  }
+
+  // From the next round on: the round goes on, so that more such bugs come together.
+  void see_last_step(const Failure& failure, const Schedule& schedule) {
+    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings(options_.search)) return;
+    answer_->ranges = 0;
+    in_fork([&] { return collect_last_step(failure, schedule); });
+    for (std::size_t i = 0; i < answer_->ranges; ++i) more_visible.push_back(answer_->range[i]);
+  }
+
+  int collect_last_step(Failure failure, const Schedule& schedule) {
+    RerunRequest request;
+    request.watch_all = true;
+    const Rerun run = rerun(machine_, schedule, request);
+    for (const RecordedEvent& event : run.recording.recorder.events) {
+      if (event.step != schedule.size() || event.thread != failure.thread || !event.is_access()) continue;
+      const Address a = event.operation.object;
+      const bool own = in_stacks(a) && stack_owner(a) == failure.thread;
+      const ByteRange range{a, std::max<std::uint64_t>(event.operation.width, 1)};
+      if (own || std::find(answer_->range, answer_->range + answer_->ranges, range) != answer_->range + answer_->ranges)
+        continue;
+      if (answer_->ranges == Answer::kMostRanges) break;
+      answer_->range[answer_->ranges++] = range;
+    }
+    return 0;
+  }
+
+  void ignore(const Failure& failure) {
+    RaceIgnoring& ignoring = options_.ignoring;
+    const IgnoreEntry& entry = ignoring.entries[answer_->entry];
+    ignoring.races.insert(failure.key());
+    see(*failure.race);
+    used_entries.insert(answer_->entry);
+    const std::string sentence =
+        fmt::format("{} ({}:{}: {})", answer_->text, options_.ignore_file, entry.line, entry.reason);
+    if (std::find(ignored.begin(), ignored.end(), sentence) == ignored.end()) ignored.push_back(sentence);
+    again = true;
+  }
+
+  Machine& machine_;
+  ThreadNames& names_;
+  CheckOptions& options_;
+  int descriptor_;
+  Answer* answer_;
+  const std::atomic<bool>& stop_;
+  std::set<std::uint64_t> seen_;
+  BranchingWatch branching_;
+  Burst burst_;
+  std::string found_by_;
+  Sampling* sampling_ = nullptr;
+  const Frontier* from_ = nullptr;
+  Clock::time_point kept_ = Clock::now();
+};
+
+Answer* make_answer() {
+  void* memory = mmap(nullptr, sizeof(Answer), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
+}
+
+// Options and names as they were in the process that stood there.
+bool take_over(const Checkpoint& from, ThreadNames& names, CheckOptions& options) {
+  options.ignoring.visible = from.visible_bytes;
+  options.ignoring.races = {from.ignored_races.begin(), from.ignored_races.end()};
+  options.loop_bound = from.loop_bound;
+  for (std::size_t i = 1; i < from.thread_names.size(); ++i)
+    if (!names.add(from.thread_names[i])) return false;
+  return true;
+}
+
+int send_failure(int descriptor, std::string limit) {
+  Exploration exploration;
+  exploration.limits.push_back(std::move(limit));
+  return send_message(descriptor, to_wire(exploration)) ? 0 : 1;
+}
+
+}  // namespace
+
+bool passes_over_races(const CheckOptions& options) {
+  const std::vector<BugKind>& asked = options.properties;
+  return options.keep_going || std::find(asked.begin(), asked.end(), BugKind::Race) == asked.end();
+}
+
+int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor,
+            const Checkpoint* from) try {
+  ThreadNames names;
+  names.mirror(&shared.threads);
+  if (from != nullptr && !take_over(*from, names, options))
+    return send_failure(descriptor, "the checkpoint names threads that cannot be");
+  Journal journal;
+  std::string error;
+  std::unique_ptr<RaceDetector> detector =
+      make_detector(options.detector, journal, error, detector_options(image, options, names));
+  if (!error.empty()) return send_failure(descriptor, error);
+  AccessWatch* watch = nullptr;
+  std::vector<std::string> class_limits = unknown_variables(image, options);
+  if (needs_access_watch(options.search)) {
+    auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
+    watch = watched.get();
+    apply_classes(image, options, *watch);
+    detector = std::move(watched);
+  }
+  const SearchKind* const search = find_search(options.search);
+  if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
+
+  Machine machine(image, options, journal, detector.get(), names);
+  Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
+  SearchOutcome outcome;
+  Deepening deepening(machine, options);
+  bool begin_again = false;
+  listener.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
+  listener.begin_round();
+  if (from != nullptr) {
+    machine.learn(from->experience);
+    listener.resume(*from);
+    deepening.resume(*from);
+    for (const ByteRange& range : from->visible_bytes)
+      if (watch != nullptr) watch->communicate(range.begin, range.size);
+  }
+  do {
+    if (std::exchange(begin_again, false)) listener.begin_round();
+    outcome = run_search(*search, machine, options, listener, shared.live);
+    std::vector<ByteRange>& visible = options.ignoring.visible;
+    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    for (const ByteRange& range : std::exchange(listener.more_visible, {}))
+      listener.again |= outcome.exhausted && options.ignoring.see(range);
+    begin_again = listener.again || !outcome.make_visible.empty();
+    if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
+  } while (begin_again && !shared.live.stop);
+
+  if (!outcome.exhausted && !listener.found_any() && covers_interleavings(options.search))
+    send_branching(machine, {outcome.stats, outcome.schedule, outcome.branching}, options, descriptor);
+
+  Exploration e;
+  e.exhausted = outcome.exhausted;
+  e.limits = std::move(outcome.limits);
+  if (detector && detector->overflowed() != nullptr) e.limits.emplace_back(detector->overflowed());
+  e.stats = outcome.stats;
+  e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
+  e.found_by = listener.found_by(e.used_search);
+  e.sampled = listener.sampled();
+  e.exact_detector = detector && detector->exact();
+  e.every_interleaving = outcome.every_interleaving;
+  e.exit_statuses.assign(listener.exit_statuses.begin(), listener.exit_statuses.end());
+  e.uncontrolled = machine.uncontrolled();
+  e.passed_over.assign(listener.passed_over.begin(), listener.passed_over.end());
+  e.race_passed_over = listener.race_passed_over;
+  if (listener.again) e.exhausted = false, e.limits.push_back("interrupted");
+  e.ignored = std::move(listener.ignored);
+  listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
+  e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
+  e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
+  if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sample, kSecondsForFill))
+    machine.assume(Assumption::Uninitialised);
+  e.assumptions = machine.assumptions();
+  e.bounded_loops = deepening.covered();
+  for (const BoundedLoop& loop : e.bounded_loops)
+    e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
+                                   loop.thread));
+  e.scopes = machine.scopes();
+  if (watch != nullptr)
+    for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));
+  e.limits.insert(e.limits.end(), class_limits.begin(), class_limits.end());
+  return send_message(descriptor, to_wire(e)) ? 0 : 1;
+} catch (const std::exception& e) {
+  return send_failure(descriptor, fmt::format("internal error: {}", e.what()));
+}
+
+}  // namespace heddle::run
