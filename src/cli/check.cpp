@@ -190,7 +190,7 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
 // like everything that runs the program.
 void record(const Settings& settings, const Image& image, const Result& result, SharedState& shared,
             const WatchLimits& limits) {
-  const bool random = result.used_search == "random" || result.used_search == "pct";
+  const bool random = !covers_interleavings(result.used_search);
   if (result.bugs.empty() && !random) {
     fmt::print(stderr, "heddle: note: no bug, so nothing was recorded in '{}'\n", settings.record);
     return;
@@ -371,7 +371,7 @@ int run_check(const std::vector<std::string>& words) {
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
   const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignoring.entries.empty() ||
-                                  settings.check.search == "invisible-first" || !settings.check.classes.empty();
+                                  search_kind(settings.check.search).makes_visible || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.progress = !settings.output.quiet;

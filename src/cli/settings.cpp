@@ -14,8 +14,6 @@
 namespace heddle::cli {
 namespace {
 
-bool checks_discipline(std::string_view detector) { return detector == "eraser" || detector == "locking-discipline"; }
-
 class Reader {
  public:
   Reader(const Arguments& arguments, Settings& settings) : arguments_(arguments), settings_(settings) {
@@ -65,7 +63,7 @@ class Reader {
       at = comma + 1;
       const auto kind = bug_kind(word);
       if (!kind) return fail(fmt::format("'--property': unknown property '{}'", word));
-      if (*kind == BugKind::Discipline && !checks_discipline(settings_.check.detector))
+      if (*kind == BugKind::Discipline && !detector_kind(settings_.check.detector).checks_discipline)
         return fail("'--property discipline' needs the detector eraser or locking-discipline");
       if (std::find(into.begin(), into.end(), *kind) == into.end()) into.push_back(*kind);
     }
@@ -91,8 +89,8 @@ class Reader {
   // What the detector cannot find is not promised.
   void default_properties(std::vector<BugKind>& properties) const {
     const std::string& detector = settings_.check.detector;
-    if (detector == "none" || checks_discipline(detector)) std::erase(properties, BugKind::Race);
-    if (checks_discipline(detector)) properties.push_back(BugKind::Discipline);
+    if (!detector_kind(detector).finds_races) std::erase(properties, BugKind::Race);
+    if (detector_kind(detector).checks_discipline) properties.push_back(BugKind::Discipline);
   }
 
   void read_rows(std::string& detector) {
@@ -165,7 +163,7 @@ void read_bounds(Reader& reader, CheckOptions& check) {
     check.pct_depth = *depth;
     if (*depth == 0 || *depth > kMostPctDepth)
       reader.fail(fmt::format("'--pct-depth': 1 to {} make sense", kMostPctDepth));
-    if (check.search != "pct") reader.fail("'--pct-depth' belongs to '--search pct'");
+    if (!search_kind(check.search).takes_pct_depth) reader.fail("'--pct-depth' belongs to '--search pct'");
   }
   check.nondet = reader.number<std::int64_t>("--nondet");
   if (const auto workers = reader.number<std::uint64_t>("-j")) {
@@ -201,8 +199,8 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
   check.classes_file = arguments.value("--classes").value_or("");
-  if (!check.classes_file.empty() && check.search != "invisible-first" && check.search != "composed" &&
-      check.detector != "locking-discipline")
+  if (!check.classes_file.empty() && !search_kind(check.search).takes_classes &&
+      !detector_kind(check.detector).takes_initialisers)
     reader.fail(
         "'--classes' belongs to '--search invisible-first', '--search composed' and '--detector locking-discipline'");
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");

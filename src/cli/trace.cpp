@@ -94,7 +94,7 @@ std::string run_detector(const Settings& settings, Source& source, TraceSinks& s
   const auto detector = make_detector(run.detector, journal, error, DetectorOptions{.list_all = true});
   if (!error.empty()) return error;
   run.exact = detector && detector->exact();
-  run.discipline = run.detector == "eraser" || run.detector == "locking-discipline";
+  run.discipline = detector_kind(run.detector).checks_discipline;
   const auto start = std::chrono::steady_clock::now();
   trace::Settings how;
   how.first_only = settings.trace.first_only;

@@ -12,8 +12,32 @@
 
 namespace heddle {
 
+namespace {
+
+constexpr DetectorKind kDetectors[] = {
+    {.name = "vector-clock"},
+    {.name = "goldilocks"},
+    {.name = "summary"},
+    {.name = "eraser", .finds_races = false, .checks_discipline = true, .depends_on_order = true},
+    {.name = "locking-discipline", .finds_races = false, .checks_discipline = true, .takes_initialisers = true},
+    {.name = "none", .exists = false, .finds_races = false},
+};
+
+}  // namespace
+
+std::span<const DetectorKind> detector_kinds() { return kDetectors; }
+
+const DetectorKind& detector_kind(std::string_view name) {
+  static constexpr DetectorKind kOther{};
+  for (const DetectorKind& kind : kDetectors)
+    if (kind.name == name) return kind;
+  return kOther;
+}
+
 std::vector<std::string> detector_names() {
-  return {"vector-clock", "goldilocks", "summary", "eraser", "locking-discipline", "none"};
+  std::vector<std::string> names;
+  for (const DetectorKind& kind : kDetectors) names.emplace_back(kind.name);
+  return names;
 }
 
 std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,

@@ -1,6 +1,7 @@
 // Detectors by the name that --detector takes.
 #pragma once
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,19 @@
 
 namespace heddle {
 
+// A detector as users know it, and what it can do. (Whether it is exact it says itself: that may depend on options.)
+struct DetectorKind {
+  std::string_view name;
+  bool exists = true;               // false for "none"
+  bool finds_races = true;
+  bool checks_discipline = false;   // of locks: its alarms are breaches, not races
+  bool depends_on_order = false;    // of threads: another order of the same accesses may give another answer
+  bool takes_initialisers = false;  // which thread initialises what (--classes)
+};
 // What a user may ask for, the default first.
+std::span<const DetectorKind> detector_kinds();
+// Of a name that may be unknown: then it is taken for one that finds races.
+const DetectorKind& detector_kind(std::string_view name);
 std::vector<std::string> detector_names();
 
 // The summary detector as published, without memory of reads. Not among the names above: --no-read-rows asks for it.

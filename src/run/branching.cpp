@@ -94,7 +94,7 @@ std::vector<std::string> suggestions(const SearchProgress& progress, const Check
   if (threads >= kManyThreads) list.push_back(fmt::format("fewer threads (an execution has {})", threads));
   if (steps >= kManySteps) list.push_back(fmt::format("smaller counts (an execution has {} scheduling points)", steps));
   if (list.empty()) list.emplace_back("a smaller count");
-  if (!options.bounds.preemptions && (options.search == "auto" || options.search == "dfs"))
+  if (!options.bounds.preemptions && search_kind(options.search).run_bounded != nullptr)
     list.emplace_back("--preemptions 2");
   else if (!options.bounds.preemptions)
     list.emplace_back("--search auto --preemptions 2");

@@ -73,7 +73,7 @@ class Listener : public SearchListener {
   Listener(Machine& machine, ThreadNames& names, CheckOptions& options, int descriptor, Answer* answer,
            const std::atomic<bool>& stop)
       : machine_(machine), names_(names), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop),
-        burst_(options.search == "auto" && !options.bounds.preemptions) {}
+        burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
     if (sampling_ == nullptr) return take(failure, schedule);
@@ -401,7 +401,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   if (!error.empty()) return send_failure(descriptor, error);
   AccessWatch* watch = nullptr;
   std::vector<std::string> class_limits = unknown_variables(image, options);
-  if (needs_access_watch(options.search)) {
+  if (search_kind(options.search).watches_accesses) {
     auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
     watch = watched.get();
     apply_classes(image, options, *watch);

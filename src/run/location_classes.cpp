@@ -1,5 +1,7 @@
 // See location_classes.h.
 #include "run/location_classes.h"
+#include "detect/registry.h"
+#include "search/search.h"
 
 #include <fmt/format.h>
 
@@ -25,10 +27,10 @@ bool names(const ClassEntry& entry, const Image& image, const GlobalRange& globa
 }  // namespace
 
 std::string check_classes(const CheckOptions& options) {
-  const bool reduces = options.search == "invisible-first" || options.search == "composed";
+  const bool reduces = search_kind(options.search).takes_classes;
   for (const ClassEntry& entry : options.classes) {
     const bool initialised = entry.location_class == LocationClass::Initialised;
-    if (initialised ? options.detector == "locking-discipline" : reduces) continue;
+    if (initialised ? detector_kind(options.detector).takes_initialisers : reduces) continue;
     return fmt::format(
         "{}:{}: error: '{}' belongs to {}", options.classes_file, entry.line, name_of(entry.location_class),
         initialised ? "'--detector locking-discipline'" : "'--search invisible-first' and '--search composed'");

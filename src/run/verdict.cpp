@@ -23,11 +23,11 @@ void add_detector_limits(const CheckOptions& options, const Exploration& e, std:
       limits.push_back(
           "without read rows a read followed by a write that races with it is not found: read-then-write not checked");
     else
-      limits.push_back(options.detector == "none"
+      limits.push_back(!detector_kind(options.detector).exists
                            ? "there was no detector to find races"
                            : fmt::format("the detector {} does not look for races", options.detector));
   }
-  if (asked_for(options, BugKind::Discipline) && options.detector == "eraser")
+  if (asked_for(options, BugKind::Discipline) && detector_kind(options.detector).depends_on_order)
     limits.push_back(
         "what eraser finds depends on which thread comes first, and not every such order was explored "
         "(locking-discipline does not depend on it)");
@@ -37,7 +37,7 @@ void add_detector_limits(const CheckOptions& options, const Exploration& e, std:
 // data race exists, and only an exact detector that is asked can tell.
 void add_race_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
   if (options.visible == Visibility::All || e.every_interleaving) return;
-  if (options.detector == "none")
+  if (!detector_kind(options.detector).exists)
     limits.push_back(
         "without a race detector, switching at synchronisation operations covers only race-free programs "
         "(--visible all covers all)");

@@ -23,15 +23,19 @@ constexpr SearchFunction kInvisibleFirst = search_invisible_first;
 constexpr SearchFunction kBounded = search_preemptions;
 
 constexpr SearchKind kSearches[] = {
-    {.name = "auto", .run = kAutomatic, .run_bounded = kBounded},
+    {.name = "auto", .run = kAutomatic, .run_bounded = kBounded, .looks_for_easy_bugs = true},
     {.name = "dfs", .run = search_dfs, .run_bounded = kBounded},
     {.name = "dpor", .run = search_dpor},
     {.name = "optimal", .run = search_optimal},
     {.name = "selective", .run = search_selective},
-    {.name = "invisible-first", .run = kInvisibleFirst, .watches_accesses = true},
-    {.name = "composed", .run = search_composed, .watches_accesses = true},
+    {.name = "invisible-first",
+     .run = kInvisibleFirst,
+     .watches_accesses = true,
+     .makes_visible = true,
+     .takes_classes = true},
+    {.name = "composed", .run = search_composed, .watches_accesses = true, .takes_classes = true},
     {.name = "random", .run = search_random, .covers = false},
-    {.name = "pct", .run = search_pct, .covers = false},
+    {.name = "pct", .run = search_pct, .covers = false, .takes_pct_depth = true},
 };
 
 }  // namespace
@@ -53,13 +57,10 @@ SearchOutcome run_search(const SearchKind& kind, AbstractMachine& machine, const
   return refused;
 }
 
-bool covers_interleavings(std::string_view name) {
+const SearchKind& search_kind(std::string_view name) {
+  static constexpr SearchKind kUnknown{};
   const SearchKind* const kind = find_search(name);
-  return kind == nullptr || kind->covers;
-}
-bool needs_access_watch(std::string_view name) {
-  const SearchKind* const kind = find_search(name);
-  return kind != nullptr && kind->watches_accesses;
+  return kind != nullptr ? *kind : kUnknown;
 }
 
 std::vector<std::string> search_names() {

@@ -73,10 +73,14 @@ struct SearchOutcome {
 using SearchFunction = SearchOutcome (*)(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
 struct SearchKind {
   std::string_view name;
-  SearchFunction run;
+  SearchFunction run = nullptr;
   SearchFunction run_bounded = nullptr;  // with --preemptions; nullptr: it cannot
-  bool covers = true;            // if it comes to its end it has covered every interleaving; otherwise it samples
-  bool watches_accesses = false; // the machine's detector has to be wrapped in an AccessWatch
+  bool covers = true;  // if it comes to its end it has covered every interleaving; otherwise it samples
+  bool watches_accesses = false;  // the machine's detector has to be wrapped in an AccessWatch
+  bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
+  bool takes_classes = false;     // of locations (--classes)
+  bool takes_pct_depth = false;
+  bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules
 };
 
 std::span<const SearchKind> search_kinds();
@@ -84,9 +88,9 @@ std::span<const SearchKind> search_kinds();
 const SearchKind* find_search(std::string_view name);
 // One that understands the options: with run_bounded if they ask for it.
 SearchOutcome run_search(const SearchKind&, AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
-// Of a search that is known to exist.
-bool needs_access_watch(std::string_view name);
-bool covers_interleavings(std::string_view name);
+// Of a search that may not exist: then it can do nothing of all that.
+const SearchKind& search_kind(std::string_view name);
+inline bool covers_interleavings(std::string_view name) { return search_kind(name).covers; }
 std::vector<std::string> search_names();
 std::vector<std::string> searches_with_preemptions();
 

@@ -142,7 +142,7 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
   std::unique_ptr<RaceDetector> detector =
       both ? std::make_unique<BothDetectors>(journal) : make_detector(options.detector, journal);
   const auto* const both_detectors = both ? static_cast<BothDetectors*>(detector.get()) : nullptr;
-  if (needs_access_watch(options.search)) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
+  if (search_kind(options.search).watches_accesses) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
   Machine machine(image, options, journal, detector.get(), names);
   Collector collector(machine, findings, both_detectors);
   SearchOutcome outcome;
