@@ -9,6 +9,7 @@
 #include "both_detectors.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
+#include "machine/machine.h"
 #include "search/search.h"
 
 namespace heddle::oracle {
