@@ -6,6 +6,20 @@
 
 #include "cli/arguments.h"
 #include "cli/settings.h"
+#include "detect/registry.h"
+#include "search/search.h"
+
+// The parser is fuzzed without searches and detectors: what it asks their registries is answered by the name.
+namespace heddle {
+const SearchKind& search_kind(std::string_view name) {
+  static constexpr SearchKind kSampling{.covers = false, .takes_pct_depth = true}, kOther{.takes_classes = true};
+  return name == "pct" ? kSampling : kOther;
+}
+const DetectorKind& detector_kind(std::string_view) {
+  static constexpr DetectorKind kAny{.checks_discipline = true};
+  return kAny;
+}
+}  // namespace heddle
 
 using namespace heddle::cli;
 
