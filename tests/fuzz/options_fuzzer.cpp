@@ -12,11 +12,11 @@
 // The parser is fuzzed without searches and detectors: what it asks their registries is answered by the name.
 namespace heddle {
 const SearchKind& search_kind(std::string_view name) {
-  static constexpr SearchKind kSampling{.covers = false, .takes_pct_depth = true}, kOther{.takes_classes = true};
+  static constexpr SearchKind kSampling{.name = "pct", .covers = false, .takes_pct_depth = true}, kOther{.name = "dfs", .takes_classes = true};
   return name == "pct" ? kSampling : kOther;
 }
 const DetectorKind& detector_kind(std::string_view) {
-  static constexpr DetectorKind kAny{.checks_discipline = true};
+  static constexpr DetectorKind kAny{.name = "eraser", .checks_discipline = true};
   return kAny;
 }
 }  // namespace heddle
