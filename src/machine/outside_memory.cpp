@@ -27,7 +27,7 @@ bool is_writable(Address a) {
 }  // namespace
 
 void Engine::write_outside(Address a, SiteId site) {
-  if (!is_writable(a)) return;
+  if (a - options.lent_memory.begin < options.lent_memory.size || !is_writable(a)) return;
   const SourcePosition at = line_of_user(site);
   refuse(at.file + ":" + std::to_string(at.line) +
          ": write to memory that belongs to no variable and no allocation of the program (of a library that was not "

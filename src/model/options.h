@@ -53,6 +53,9 @@ struct CheckOptions {
   std::vector<Verdict> earlier_scopes;
   std::vector<std::string> arguments;  // argv[1..] of the program
   std::string program_name = "program";
+  // Memory outside of the program that it may write to though nobody brings it back: what the tests' programs keep there is
+  // none of their business.
+  ByteRange lent_memory;
   std::vector<int> exit_statuses = {0};  // that the program may end with; empty: any
 };
 

@@ -49,7 +49,7 @@ Truth truth_of(const Meaning& meaning, const std::vector<std::vector<unsigned>>&
 // What is wrong with the findings of one configuration, or nothing. `all_pairs`: it lists every racing pair.
 std::string difference(const Truth& truth, const Findings& found, bool all_pairs) {
   if (!found.complaints.empty()) return found.complaints.front();
-  if (!found.exhausted) return "not exhausted";
+  if (!found.exhausted) return "not exhausted: " + (found.limits.empty() ? std::string("no reason") : found.limits.front());
   if (!found.failures.empty()) return "invented a failure: " + *found.failures.begin();
   std::set<LinePair> pairs;
   for (const std::string& race : found.races) pairs.insert(lines_of(race));

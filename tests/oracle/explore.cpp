@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 
+#include "batch.h"
 #include "both_detectors.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
@@ -111,6 +112,7 @@ CheckOptions options_of(const Configuration& configuration, const std::vector<st
   options.no_sleep = configuration.no_sleep;
   options.arguments = arguments;
   options.bounds.transitions = transitions;
+  options.lent_memory = {kHandlePage, 4096};
   return options;
 }
 
