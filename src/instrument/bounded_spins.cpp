@@ -48,8 +48,8 @@ enum class Doing : std::uint8_t {
   Any
 };
 
-const Value* object_of(const Value* pointer) { return getUnderlyingObject(pointer); }
-bool is_local(const Value* pointer) { return isa<AllocaInst>(object_of(pointer)); }
+const Value* underlying_object(const Value* pointer) { return getUnderlyingObject(pointer); }
+bool is_local(const Value* pointer) { return isa<AllocaInst>(underlying_object(pointer)); }
 
 bool is_marker(const Instruction& instruction) {
   if (isa<DbgInfoIntrinsic>(instruction) || isa<LifetimeIntrinsic>(instruction)) return true;
@@ -227,7 +227,7 @@ class Round {
 
   void note(const Value* pointer) {
     if (pointer->getType()->isPointerTy())
-      if (auto* local = dyn_cast<AllocaInst>(object_of(pointer))) locals_.insert(local);
+      if (auto* local = dyn_cast<AllocaInst>(underlying_object(pointer))) locals_.insert(local);
   }
 
   // Nothing in it lives on from one round to the next, and nobody else sees it: each round begins by writing all of it,

@@ -231,7 +231,9 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     time.join(t, ended);
   }
   if (time.runs()) wake_up_takes_time_along(t, op, effect.result);
-  if (!gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  // Who tries in vain has only looked.
+  if (!gives_up)
+    object_bytes(t, op, is_in_vain(op.kind, effect.result) ? AccessKind::AtomicRead : AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];

@@ -216,6 +216,7 @@ void fields(auto& visit, Is<Checkpoint> auto& c) {
   visit("thread_names", c.thread_names);
   visit("experience", c.experience);
   visit("visible_bytes", c.visible_bytes);
+  visit("more_visible_bytes", c.more_visible_bytes);
   visit("ignored_races", c.ignored_races);
   visit("loop_rounds", c.loop_bound.rounds);
   visit("loop_sites", c.loop_bound.sites);

@@ -59,6 +59,7 @@ struct Checkpoint {
   Experience experience;
   // What the search was begun again with.
   std::vector<ByteRange> visible_bytes;
+  std::vector<ByteRange> more_visible_bytes;  // in the next round
   std::vector<std::uint64_t> ignored_races;
   LoopBound loop_bound;
   std::vector<BoundedLoop> covered_loops;      // by the last bound on rounds that was exhausted,

@@ -119,6 +119,7 @@ class Listener : public SearchListener {
     c.thread_names = names_.all();
     c.experience = machine_.experience();
     c.visible_bytes = options_.ignoring.visible;
+    c.more_visible_bytes = more_visible;
     c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
     c.loop_bound = options_.loop_bound;
     c.seen.assign(seen_.begin(), seen_.end());
@@ -138,6 +139,7 @@ class Listener : public SearchListener {
   void resume(const Checkpoint& c) {
     from_ = &c.frontier;
     seen_.insert(c.seen.begin(), c.seen.end());
+    more_visible = c.more_visible_bytes;
     found_by_ = c.found_by;
     exit_statuses.insert(c.exit_statuses.begin(), c.exit_statuses.end());
     sample = c.sample;

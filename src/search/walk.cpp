@@ -35,7 +35,10 @@ Standing Walk::step(ThreadId thread, Choice choice) {
 }
 
 bool Walk::go_back(const SavedState& saved, std::size_t depth) {
-  if (bounds.forbids_execution(stats.executions)) return stop_before_a_step(), false;
+  if (bounds.forbids_execution(stats.executions)) {
+    owes_backtrack_ = true;  // whoever goes on from here begins with it
+    return stop_before_a_step(), false;
+  }
   look_for_an_end();
   const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
   machine.restore(saved);

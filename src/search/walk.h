@@ -49,7 +49,10 @@ class Walk {
   // The listener wants to know where this one stands; it was stopped where it could go on; it stands there.
   bool frontier_is_due() { return std::exchange(frontier_is_due_, false); }
   bool stopped_before_a_step() const { return stopped_before_a_step_; }
-  void keep(const Frontier& frontier) { listener_.reached(frontier); }
+  void keep(Frontier frontier) {
+    if (owes_backtrack_) ++frontier.stats.backtracks;
+    listener_.reached(frontier);
+  }
 
   // `covered`: the strategy has nothing left to explore.
   SearchOutcome outcome(bool covered, std::string name);
@@ -83,6 +86,7 @@ class Walk {
   bool frontier_is_due_ = false;
   bool stopped_ = false;
   bool stopped_before_a_step_ = false;
+  bool owes_backtrack_ = false;
   std::uint64_t ask_at_ = 0;  // transitions at which the listener is asked whether to go on
   std::unique_ptr<SavedState> dropped_;
   bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped

@@ -76,6 +76,36 @@ whole=$("$heddle" check --json --preemptions 2 locks.c 2>/dev/null | strip)
 check "--preemptions: another result" \
   [ "$("$heddle" check --json --preemptions 2 locks.c --resume ck 2>/dev/null | strip)" = "$whole" ]
 
+# A bug that makes the search begin again with more scheduling points, stopped after it was found.
+cat >again.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static int failures[3];
+static void *add(void *argument) {
+  int seen = atomic_load(&x);
+  while (!atomic_compare_exchange_strong(&x, &seen, seen + 1)) failures[(long)argument]++;
+  return 0;
+}
+int main(void) {
+  pthread_t t[3];
+  for (long i = 0; i < 3; i++) pthread_create(&t[i], 0, add, (void *)i);
+  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  assert(!(failures[0] == 1 && failures[1] == 2));
+  assert(failures[0] != 2 || failures[1] != 0 || failures[2] != 0);
+  return 0;
+}
+END
+for search in dpor optimal; do
+  whole=$("$heddle" check --json --search $search --keep-going again.c 2>/dev/null | strip)
+  for bound in 1 20 40; do
+    "$heddle" check --json --search $search --keep-going again.c --checkpoint ck --max-executions $bound >part.json 2>/dev/null
+    check "$search stopped after $bound executions: another result" \
+      [ "$("$heddle" check --json --search $search --keep-going again.c --resume ck 2>/dev/null | strip)" = "$whole" ]
+  done
+done
+
 # By kill -9, at random moments.
 RANDOM=7
 for search in dfs dpor optimal selective invisible-first composed; do
