@@ -7,7 +7,7 @@
 #include <time.h>
 
 pthread_rwlock_t l;
-const struct timespec soon = {2000000000, 0};
+const struct timespec soon = {1700000060, 0};  // a minute after the start of the modelled clock
 
 void *writer(void *unused) {
   if (pthread_rwlock_timedwrlock(&l, &soon) == 0) pthread_rwlock_unlock(&l);
