@@ -318,19 +318,8 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
       if (op.argument != kOnceDone) return;  // guards of local statics are the compiler's
       if (op.kind == OperationKind::OnceEnter) kind = AccessKind::AtomicRead;
       break;
-    case OperationKind::MutexInit:
-    case OperationKind::MutexDestroy:
-    case OperationKind::CondInit:
-    case OperationKind::CondDestroy:
-    case OperationKind::RwInit:
-    case OperationKind::RwDestroy:
-    case OperationKind::SemInit:
-    case OperationKind::SemDestroy:
-    case OperationKind::BarrierInit:
-    case OperationKind::BarrierDestroy:
-      kind = AccessKind::Write;
-      break;
     default:
+      if (begins_or_ends_object(op.kind)) kind = AccessKind::Write;
       break;
   }
   touch_object(t, op, kind);

@@ -147,6 +147,24 @@ const char* name_of(OperationKind kind) {
   return "unknown operation";
 }
 
+bool begins_or_ends_object(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::MutexInit:
+    case OperationKind::MutexDestroy:
+    case OperationKind::CondInit:
+    case OperationKind::CondDestroy:
+    case OperationKind::RwInit:
+    case OperationKind::RwDestroy:
+    case OperationKind::SemInit:
+    case OperationKind::SemDestroy:
+    case OperationKind::BarrierInit:
+    case OperationKind::BarrierDestroy:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool is_memory_access(OperationKind kind) {
   switch (kind) {
     case OperationKind::AtomicLoad:

@@ -183,6 +183,7 @@ inline constexpr std::uint64_t kPrefersWriters = 1, kMindsReaders = 2;
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;
 
 const char* name_of(OperationKind);
+bool begins_or_ends_object(OperationKind);  // init and destroy of synchronisation objects
 bool is_memory_access(OperationKind);  // atomics and plain accesses
 bool may_write(OperationKind);         // of those: stores, read-modify-writes, compare-exchanges, plain writes
 

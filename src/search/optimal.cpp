@@ -14,34 +14,24 @@ bool is_planned_for(OperationKind kind) {
   switch (kind) {
     case ThreadCreate:
     case Join:
-    case MutexInit:
-    case MutexDestroy:
     case MutexLock:
     case MutexTryLock:
     case MutexTimedLock:
     case MutexUnlock:
-    case CondInit:
-    case CondDestroy:
     case CondWait:
     case CondTimedWait:
     case CondReacquire:
     case CondSignal:
     case CondBroadcast:
-    case RwInit:
-    case RwDestroy:
     case RwReadLock:
     case RwWriteLock:
     case RwTryReadLock:
     case RwTryWriteLock:
     case RwUnlock:
-    case SemInit:
-    case SemDestroy:
     case SemWait:
     case SemTryWait:
     case SemTimedWait:
     case SemPost:
-    case BarrierInit:
-    case BarrierDestroy:
     case BarrierArrive:
     case OnceEnter:
     case OnceDone:
@@ -57,7 +47,7 @@ bool is_planned_for(OperationKind kind) {
     case ProcessExit:
       return true;
     default:
-      return is_memory_access(kind);
+      return is_memory_access(kind) || begins_or_ends_object(kind);
   }
 }
 
@@ -87,20 +77,10 @@ bool has_one_outcome(const Operation& op) {
     case PlainWrite:
     case SpinWait:
     case ProcessExit:
-    case MutexInit:
-    case MutexDestroy:
-    case CondInit:
-    case CondDestroy:
-    case RwInit:
-    case RwDestroy:
-    case SemInit:
-    case SemDestroy:
-    case BarrierInit:
-    case BarrierDestroy:
     case StorageEnd:
       return true;
     default:
-      return false;
+      return begins_or_ends_object(op.kind);
   }
 }
 
@@ -359,16 +339,6 @@ bool Optimal::is_possible_before(std::size_t e, const Operation& second) const {
     case Choose:
     case ProcessExit:
       return !second.cancellable;
-    case MutexInit:
-    case MutexDestroy:
-    case CondInit:
-    case CondDestroy:
-    case RwInit:
-    case RwDestroy:
-    case SemInit:
-    case SemDestroy:
-    case BarrierInit:
-    case BarrierDestroy:
     case StorageEnd:
       return true;
     case AtomicCompareExchange:
@@ -379,7 +349,7 @@ bool Optimal::is_possible_before(std::size_t e, const Operation& second) const {
       // So it was free: an owner locks again without a step.
       return !waits_for_change(second) && takes_it(Role::MutexAcquire);
     default:
-      return false;
+      return begins_or_ends_object(second.kind);
   }
 }
 
