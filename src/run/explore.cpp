@@ -31,6 +31,7 @@
 #include "run/location_classes.h"
 #include "run/minimise.h"
 #include "run/rerun.h"
+#include "run/sightings.h"
 #include "run/uninitialised.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
@@ -84,8 +85,8 @@ class Listener : public SearchListener {
   }
 
   void completed(const AbstractMachine&, const Schedule& schedule) override {
-    if (machine_.status() == Status::Finished) exit_statuses.insert(machine_.exit_status());
-    if (sample.empty()) sample = schedule;
+    if (machine_.status() == Status::Finished) sights.exit_statuses.insert(machine_.exit_status());
+    if (sights.sample.empty()) sights.sample = schedule;
     if (sampling_ != nullptr && stop_) sampling_->live->stop = true;
   }
 
@@ -100,7 +101,7 @@ class Listener : public SearchListener {
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
       return take_samples(share, report, so_far.max_depth);
     });
-    if (found && found_by_.empty()) found_by_ = burst_.found_by();
+    if (found && sights.found_by.empty()) sights.found_by = burst_.found_by();
     return !found || options_.keep_going;
   }
 
@@ -119,17 +120,9 @@ class Listener : public SearchListener {
     c.thread_names = names_.all();
     c.experience = machine_.experience();
     c.visible_bytes = options_.ignoring.visible;
-    c.more_visible_bytes = more_visible;
     c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
     c.loop_bound = options_.loop_bound;
-    c.seen.assign(seen_.begin(), seen_.end());
-    c.found_by = found_by_;
-    c.exit_statuses.assign(exit_statuses.begin(), exit_statuses.end());
-    c.sample = sample;
-    c.passed_over.assign(passed_over.begin(), passed_over.end());
-    c.race_passed_over = race_passed_over;
-    c.ignored = ignored;
-    c.used_entries.assign(used_entries.begin(), used_entries.end());
+    sights.add_to(c);
     add_rest(c);
     send_message(descriptor_, to_wire(c));
   }
@@ -138,40 +131,24 @@ class Listener : public SearchListener {
   // Goes on with what another process has done. The options and the machine have learned of it already.
   void resume(const Checkpoint& c) {
     from_ = &c.frontier;
-    seen_.insert(c.seen.begin(), c.seen.end());
-    more_visible = c.more_visible_bytes;
-    found_by_ = c.found_by;
-    exit_statuses.insert(c.exit_statuses.begin(), c.exit_statuses.end());
-    sample = c.sample;
-    passed_over.insert(c.passed_over.begin(), c.passed_over.end());
-    race_passed_over = c.race_passed_over;
-    ignored = c.ignored;
-    used_entries.insert(c.used_entries.begin(), c.used_entries.end());
+    sights.take_from(c);
   }
   const Frontier* resumes_from() override { return sampling_ == nullptr ? std::exchange(from_, nullptr) : nullptr; }
 
-  bool found_any() const { return !seen_.empty() || !found_by_.empty(); }
+  bool found_any() const { return !sights.failures.empty() || !sights.found_by.empty(); }
   // Which search found the first bug; empty: none, `used`: the one that is no burst.
-  std::string found_by(const std::string& used) const { return found_by_ == kSearch ? used : found_by_; }
+  std::string found_by(const std::string& used) const { return sights.found_by == kSearch ? used : sights.found_by; }
   std::uint64_t sampled() const { return burst_.executions(); }
 
   // Before another round of the search.
   void begin_round() {
-    exit_statuses.clear();
-    passed_over.clear();
-    race_passed_over = false;
+    sights.begin_round();
     again = false;
     burst_.begin_round();
   }
 
-  std::set<int> exit_statuses;
-  Schedule sample;  // of one complete execution
-  std::set<std::string> passed_over;
-  bool race_passed_over = false;
+  Sightings sights;
   bool again = false;  // another race is to be ignored or passed over: search once more
-  std::vector<ByteRange> more_visible;
-  std::vector<std::string> ignored;
-  std::set<std::size_t> used_entries;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -195,10 +172,10 @@ class Listener : public SearchListener {
     const auto& wanted = options_.properties;
     if (std::find(wanted.begin(), wanted.end(), failure.kind) == wanted.end()) {
       if (failure.kind == BugKind::Race) return pass_over(*failure.race);
-      if (machine_.status() == Status::Failed) passed_over.insert(name_of(failure.kind));
+      if (machine_.status() == Status::Failed) sights.passed_over.insert(name_of(failure.kind));
       return true;
     }
-    const bool fresh = seen_.insert(failure.key()).second;
+    const bool fresh = sights.failures.insert(failure.key()).second;
     if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
         case Told::Bug:
           note_finder();
@@ -219,7 +196,7 @@ class Listener : public SearchListener {
   }
 
   void note_finder() {
-    if (sampling_ == nullptr && found_by_.empty()) found_by_ = kSearch;
+    if (sampling_ == nullptr && sights.found_by.empty()) sights.found_by = kSearch;
     if (sampling_ == nullptr || std::exchange(sampling_->report->found, true)) return;
     std::strncpy(sampling_->report->found_by, sampling_->picker->name(), sizeof sampling_->report->found_by - 1);
   }
@@ -294,10 +271,10 @@ class Listener : public SearchListener {
   // false if they were not, and the search has to begin again.
   bool pass_over(const Race& race) {
     if (options_.visible == Visibility::All) return true;
-    if (!covers_interleavings(options_.search)) return race_passed_over = true;
+    if (!covers_interleavings(options_.search)) return sights.race_passed_over = true;
     if (machine_.status() == Status::Running) return !(again = see(race));
     // The same step showed something else, and that is to be told first.
-    for (const Access& access : {race.earlier, race.later}) more_visible.push_back(bytes_of(access));
+    for (const Access& access : {race.earlier, race.later}) sights.more_visible.push_back(bytes_of(access));
     return true;
   }
 
@@ -315,7 +292,7 @@ class Listener : public SearchListener {
     if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings(options_.search)) return;
     answer_->ranges = 0;
     in_fork([&] { return collect_last_step(failure, schedule); });
-    for (std::size_t i = 0; i < answer_->ranges; ++i) more_visible.push_back(answer_->range[i]);
+    for (std::size_t i = 0; i < answer_->ranges; ++i) sights.more_visible.push_back(answer_->range[i]);
   }
 
   int collect_last_step(Failure failure, const Schedule& schedule) {
@@ -340,10 +317,11 @@ class Listener : public SearchListener {
     const IgnoreEntry& entry = ignoring.entries[answer_->entry];
     ignoring.races.insert(failure.key());
     see(*failure.race);
-    used_entries.insert(answer_->entry);
+    sights.used_entries.insert(answer_->entry);
     const std::string sentence =
         fmt::format("{} ({}:{}: {})", answer_->text, options_.ignore_file, entry.line, entry.reason);
-    if (std::find(ignored.begin(), ignored.end(), sentence) == ignored.end()) ignored.push_back(sentence);
+    std::vector<std::string>& list = sights.ignored;
+    if (std::find(list.begin(), list.end(), sentence) == list.end()) list.push_back(sentence);
     again = true;
   }
 
@@ -353,10 +331,8 @@ class Listener : public SearchListener {
   int descriptor_;
   Answer* answer_;
   const std::atomic<bool>& stop_;
-  std::set<std::uint64_t> seen_;
   BranchingWatch branching_;
   Burst burst_;
-  std::string found_by_;
   Sampling* sampling_ = nullptr;
   const Frontier* from_ = nullptr;
   Clock::time_point kept_ = Clock::now();
@@ -431,7 +407,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     outcome = run_search(*search, machine, options, listener, shared.live);
     std::vector<ByteRange>& visible = options.ignoring.visible;
     visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
-    for (const ByteRange& range : std::exchange(listener.more_visible, {}))
+    for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
       listener.again |= outcome.exhausted && options.ignoring.see(range);
     begin_again = listener.again || !outcome.make_visible.empty();
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
@@ -450,16 +426,16 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   e.sampled = listener.sampled();
   e.exact_detector = detector && detector->exact();
   e.every_interleaving = outcome.every_interleaving;
-  e.exit_statuses.assign(listener.exit_statuses.begin(), listener.exit_statuses.end());
+  e.exit_statuses.assign(listener.sights.exit_statuses.begin(), listener.sights.exit_statuses.end());
   e.uncontrolled = machine.uncontrolled();
-  e.passed_over.assign(listener.passed_over.begin(), listener.passed_over.end());
-  e.race_passed_over = listener.race_passed_over;
+  e.passed_over.assign(listener.sights.passed_over.begin(), listener.sights.passed_over.end());
+  e.race_passed_over = listener.sights.race_passed_over;
   if (listener.again) e.exhausted = false, e.limits.push_back("interrupted");
-  e.ignored = std::move(listener.ignored);
-  listener.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
-  e.used_entries.assign(listener.used_entries.begin(), listener.used_entries.end());
+  e.ignored = std::move(listener.sights.ignored);
+  listener.sights.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
+  e.used_entries.assign(listener.sights.used_entries.begin(), listener.sights.used_entries.end());
   e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
-  if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sample, kSecondsForFill))
+  if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sights.sample, kSecondsForFill))
     machine.assume(Assumption::Uninitialised);
   e.assumptions = machine.assumptions();
   e.bounded_loops = deepening.covered();
