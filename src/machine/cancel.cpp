@@ -96,7 +96,7 @@ extern "C" {
 
 int rt_pthread_cancel(pthread_t handle) {
   Call call;
-  const auto target = static_cast<std::size_t>(handle - 1);
+  const std::size_t target = thread_of(handle).index();
   if (handle == 0 || target >= engine->threads.size()) no_such_thread(call);
   Operation op = call.operation(OperationKind::Cancel, nullptr);
   op.object = target;

@@ -94,7 +94,7 @@ void Engine::start() {
   main.entry.kind = ThreadEntry::Kind::Main;
   main.entry.code = reinterpret_cast<Address>(image.main);
   world.start_thread(kMainThread, kMainThread);
-  if (!memory.provide(kMainThread)) {
+  if (!memory.provide(kMainThread, names.slot(kMainThread))) {
     refusal = "no memory for the program's stack";
     status = Status::Refused;
     return;
@@ -406,7 +406,7 @@ void Engine::refuse(std::string what) {
 ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   ThreadRecord& parent = self();
   const ThreadId child = names.child(current, ++parent.children);
-  if (child == kMainThread || !memory.provide(child))
+  if (child == kMainThread || !memory.provide(child, names.slot(child)))
     refuse("more than " + std::to_string(names.size()) + " threads: the machine has no room for another");
   threads.grow_to(child.index() + 1);
   spin_rounds_.grow_to(child.index() + 1);
@@ -420,7 +420,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.entry = entry;
   record.created_at = site;
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
-  world.start_thread(child, current);
+  world.start_thread(child, current, names.slot(child));
   if (detector) detector->fork(current, child);
   time.fork(current, child);
   note_silent(current, OperationKind::ThreadCreate, child.value);

@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-ErrorNumber error_numbers[kErrorNumbers];
+ErrorNumber error_numbers[kThreadSlots];
 
 int& native_errno() {
   static int* const place = &errno;  // of the one OS thread: looked up once, not at every switch
@@ -14,7 +14,7 @@ int& native_errno() {
 }
 
 int& Engine::error_number(ThreadId t) {
-  int& known = error_numbers[t.index()].value;
+  int& known = error_numbers[thread_slots.of(t)].value;
   int& fresh = t == current ? native_errno() : threads[t.index()].saved_errno;
   if (fresh == kNoNewError) return known;
   journal.remember(known);
@@ -25,7 +25,7 @@ int& Engine::error_number(ThreadId t) {
 }
 
 void Engine::look_at_error_number(Address a) {
-  const ThreadId owner(static_cast<std::uint16_t>((a - reinterpret_cast<Address>(error_numbers)) / sizeof(ErrorNumber)));
+  const ThreadId owner = thread_slots.owner((a - reinterpret_cast<Address>(error_numbers)) / sizeof(ErrorNumber));
   if (owner.index() >= threads.size()) return;
   error_number(owner);
   if (threads[owner.index()].ended) limit("errno of a thread that has ended is used through a pointer");

@@ -2,15 +2,14 @@
 // place of its own: two threads that share a pointer to one's errno share that place. What native code or a model has set in
 // the meantime is taken over when the program asks where its errno is, or looks at it.
 #pragma once
-#include "model/ids.h"
+#include "machine/thread_slots.h"
 
 namespace heddle {
 
-inline constexpr std::size_t kErrorNumbers = 1024;
 struct alignas(64) ErrorNumber {
   int value;
 };
-extern ErrorNumber error_numbers[kErrorNumbers];  // by thread
+extern ErrorNumber error_numbers[kThreadSlots];  // by the thread's slot
 
 // In the C library's errno: nothing was set since the program's was taken over.
 inline constexpr int kNoNewError = 0x4865646c;

@@ -6,12 +6,12 @@
 #include <cstring>
 #include <new>
 
+#include "machine/thread_slots.h"
+
 namespace heddle {
 namespace {
 
 constexpr std::size_t kMapSize = kHeapSize >> 3;
-
-Address heap_of(ThreadId t) { return kHeapBase + t.index() * kHeapStride; }
 
 // Zero, and there as soon as it is touched.
 void* sparse_memory(std::size_t size) {
@@ -33,7 +33,7 @@ Heap::Heap(Journal& journal) : journal_(journal), log_(journal) {
 Heap::~Heap() {
   // The arenas stay mapped for the next machine of this process; it expects them untouched.
   for (std::size_t i = 0; i < touched_.size(); i++)
-    if (touched_[i]) madvise(reinterpret_cast<void*>(kHeapBase + i * kHeapStride), touched_[i], MADV_DONTNEED);
+    if (touched_[i]) madvise(reinterpret_cast<void*>(heap_of(ThreadId(static_cast<std::uint16_t>(i)))), touched_[i], MADV_DONTNEED);
   munmap(map_, kMapSize);
   munmap(stamps_, kMapSize / kPiece * sizeof(std::uint64_t));
 }
@@ -41,7 +41,7 @@ Heap::~Heap() {
 void Heap::reset() {
   for (std::size_t i = 0; i < arenas_.size(); i++) {
     const std::size_t granules = arenas_[i].used >> 3;
-    std::memset(map_ + ((i * kHeapStride) >> 3), 0, granules);
+    std::memset(map_ + ((heap_of(ThreadId(static_cast<std::uint16_t>(i))) - kHeapBase) >> 3), 0, granules);
     arenas_[i] = Arena{};
   }
 }

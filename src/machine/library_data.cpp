@@ -43,7 +43,7 @@ std::vector<std::pair<Address, Address>> variables_of(const dl_phdr_info& librar
 }
 
 LibraryData::LibraryData() : next_key_(kLibraryBase) {
-  add(reinterpret_cast<Address>(error_numbers), reinterpret_cast<Address>(error_numbers + kErrorNumbers));
+  add(reinterpret_cast<Address>(error_numbers), reinterpret_cast<Address>(error_numbers + kThreadSlots));
   const auto visit = [](dl_phdr_info* info, std::size_t, void* self) {
     if (info->dlpi_name[0] == 0) return 0;  // the tool itself
     for (const auto& [begin, end] : variables_of(*info)) static_cast<LibraryData*>(self)->add(begin, end);

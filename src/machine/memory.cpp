@@ -11,6 +11,9 @@
 #include "support/copy.h"
 
 namespace heddle {
+
+ThreadSlots thread_slots;
+
 namespace {
 
 bool map_at(Address where, std::size_t size) {
@@ -63,10 +66,11 @@ bool Memory::library_changed() const {
   return false;
 }
 
-bool Memory::provide(ThreadId thread) {
+bool Memory::provide(ThreadId thread, std::uint16_t slot) {
   if (thread.index() < provided_.size() && provided_[thread.index()]) return true;
+  thread_slots.give(thread, slot);
   const Address stack = (stack_top(thread) & ~Address{4095}) - kStackSize;
-  if (!map_at(stack, kStackSize + 4096) || !map_at(kHeapBase + thread.index() * kHeapStride, kHeapStride)) return false;
+  if (!map_at(stack, kStackSize + 4096) || !map_at(heap_of(thread), kHeapStride)) return false;
   if (thread.index() >= provided_.size()) provided_.resize(thread.index() + 1);
   provided_[thread.index()] = true;
   return true;
@@ -87,8 +91,7 @@ void Memory::each_live_range(const Engine& engine, F visit) const {
   for (const Range& r : library_data_) visit(r.begin, r.size);
   for (std::size_t i = 0; i < engine.threads.size(); i++) {
     const ThreadId t(static_cast<std::uint16_t>(i));
-    const Address heap = kHeapBase + i * kHeapStride;
-    if (std::size_t used = engine.heap.used(t)) visit(reinterpret_cast<std::byte*>(heap), used);
+    if (std::size_t used = engine.heap.used(t)) visit(reinterpret_cast<std::byte*>(heap_of(t)), used);
     const ThreadRecord& record = engine.threads[i];
     if (!record.live) continue;
     const auto top = stack_top(t);

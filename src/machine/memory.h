@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "machine/page_log.h"
+#include "machine/thread_slots.h"
 #include "model/address_space.h"
 #include "model/image.h"
 
@@ -24,8 +25,11 @@ class Memory {
   explicit Memory(const Image& image);
 
   // Maps the stack and heap slot of a thread on its first use. False when the system has no memory for it.
-  bool provide(ThreadId thread);
-  static Address stack_top(ThreadId t) { return kStacksBase + (t.index() + 1) * kStackStride - (t.index() % 64) * kStagger; }
+  bool provide(ThreadId thread, std::uint16_t slot);
+  static Address stack_top(ThreadId t) {
+    const std::size_t slot = thread_slots.of(t);
+    return kStacksBase + (slot + 1) * kStackStride - (slot % 64) * kStagger;
+  }
   static constexpr std::size_t kStackSize = std::size_t{8} << 20;
   // Threads that are at the same place of the same code would use the same sets of every cache and of the TLB.
   static constexpr std::size_t kStagger = 4096 + 5 * 64;

@@ -85,6 +85,9 @@ void comes_to(State, SiteId, MemoryOrder);
 void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
 void (*handler_for_new())();  // what the program has set with set_new_handler
 
+// Operation::object of Join and Detach.
+inline void* thread_object(std::uint64_t handle) { return reinterpret_cast<void*>(thread_of(handle).index()); }
+
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);
 void stream_unlock(const Call&, Address stream);  // of stdio, a recursive mutex: streams.h

@@ -39,7 +39,7 @@ bool enter_once(const Operation& op) {
   return engine->visible(op) == 1;
 }
 
-pthread_t& handle_of(std::thread* t) { return *reinterpret_cast<pthread_t*>(t); }
+pthread_t& handle_in(std::thread* t) { return *reinterpret_cast<pthread_t*>(t); }
 
 }  // namespace
 
@@ -58,20 +58,20 @@ void rt_thread_start(std::thread* self, std::unique_ptr<std::thread::_State> sta
   const Address code = (*reinterpret_cast<const Address* const*>(state.get()))[2];
   const ThreadId child =
       engine->create_thread({ThreadEntry::Kind::StdThread, state.release(), nullptr, code}, call.site());
-  handle_of(self) = child.value + 1ul;
+  handle_in(self) = handle_of(child);
 }
 void rt_thread_join(std::thread* self) {
   int error = EINVAL;
   {
     Call call;
     announce<"_ZNSt6thread4joinEv">(call, self);
-    const pthread_t handle = handle_of(self);
-    if (handle == engine->current.value + 1ul) {
+    const pthread_t handle = handle_in(self);
+    if (handle == handle_of(engine->current)) {
       error = EDEADLK;  // defined: it throws
     } else if (handle) {
-      error = cancellation_point(call.operation(OperationKind::Join, reinterpret_cast<void*>(handle - 1)), true);
+      error = cancellation_point(call.operation(OperationKind::Join, thread_object(handle)), true);
       announce_later<"_ZNSt6thread4joinEv">(call, self);
-      handle_of(self) = 0;
+      handle_in(self) = 0;
     }
   }
   if (error) std::__throw_system_error(error);
@@ -81,9 +81,9 @@ void rt_thread_detach(std::thread* self) {
   {
     Call call;
     announce<"_ZNSt6thread6detachEv">(call, self);
-    if (const pthread_t handle = handle_of(self)) {
-      error = static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(handle - 1))));
-      handle_of(self) = 0;
+    if (const pthread_t handle = handle_in(self)) {
+      error = static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, thread_object(handle))));
+      handle_in(self) = 0;
     }
   }
   if (error) std::__throw_system_error(error);

@@ -11,7 +11,8 @@ using namespace heddle;
 namespace {
 
 ThreadRecord* record_of(pthread_t handle) {
-  return handle >= 1 && handle <= engine->threads.size() ? &engine->threads[handle - 1] : nullptr;
+  const std::size_t index = thread_of(handle).index();
+  return handle != 0 && index < engine->threads.size() ? &engine->threads[index] : nullptr;
 }
 
 }  // namespace

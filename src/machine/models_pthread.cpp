@@ -49,8 +49,7 @@ int minus_one(int error) {
   return -1;
 }
 
-ThreadId thread_of(pthread_t handle) { return ThreadId(static_cast<std::uint16_t>(handle - 1)); }
-bool known(pthread_t handle) { return handle >= 1 && handle <= engine->threads.size(); }
+bool known(pthread_t handle) { return handle != 0 && thread_of(handle).index() < engine->threads.size(); }
 
 }  // namespace
 
@@ -89,15 +88,15 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
                           reinterpret_cast<Address>(function)};
   const ThreadId child = engine->create_thread(entry, call.site());
   announce_later<"pthread_create">(call, out);
-  *out = child.value + 1ul;
-  if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{child.value})));
+  *out = handle_of(child);
+  if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, thread_object(*out)));
   return 0;
 }
 int rt_pthread_join(pthread_t handle, void** value) {
   Call call;
   if (!known(handle)) no_such_thread(call);
   const ThreadId target = thread_of(handle);
-  const int result = cancellation_point(call.operation(OperationKind::Join, reinterpret_cast<void*>(std::uintptr_t{target.value})), true);
+  const int result = cancellation_point(call.operation(OperationKind::Join, thread_object(handle)), true);
   if (result == 0 && value) {
     announce_later<"pthread_join">(call, handle, value);
     *value = engine->threads[target.index()].value;
@@ -107,13 +106,12 @@ int rt_pthread_join(pthread_t handle, void** value) {
 int rt_pthread_detach(pthread_t handle) {
   Call call;
   if (!known(handle)) no_such_thread(call);
-  const ThreadId target = thread_of(handle);
-  return static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, reinterpret_cast<void*>(std::uintptr_t{target.value}))));
+  return static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, thread_object(handle))));
 }
 pthread_t rt_pthread_self() {
   Call call;
   call.changes_nothing();
-  return engine->current.value + 1ul;
+  return handle_of(engine->current);
 }
 // The same in every run, or a replay would differ from what it replays. As on Linux the main thread has the number of the
 // process; the others follow in the order of their names.
@@ -126,7 +124,7 @@ pid_t rt_getpid() {
 pid_t rt_gettid() {
   Call call;
   call.changes_nothing();
-  return kProcess + static_cast<pid_t>(engine->current.index());
+  return kProcess + static_cast<pid_t>(thread_slots.of(engine->current));
 }
 int rt_pthread_equal(pthread_t a, pthread_t b) {
   Call call;

@@ -44,7 +44,7 @@ _Unwind_Reason_Code ask(int version, _Unwind_Action actions, _Unwind_Exception_C
 
 void Engine::frames_end(Address low, Address high) {
   const SiteId site(heddle_call_site == kNoCallSite ? 0 : heddle_call_site);  // of the throw, as a rule
-  const Address bottom = kStacksBase + stack_owner(low).index() * kStackStride;
+  const Address bottom = kStacksBase + stack_slot(low) * kStackStride;
   Address from = std::max(bottom, low - kFurtherDown);
   for (;;) {
     const StorageMap::Slot slot = storage.next_open(from, high);

@@ -2,7 +2,7 @@
 // addresses are the same in every execution, in check and in replay, and shadow memory is one multiplication away.
 //
 //   kImageBase    JIT-compiled code and constants
-//   kProgramBase  globals | stacks, one slot per thread | heap arenas, one per thread | keys of library data   kProgramEnd
+//   kProgramBase  globals | stacks, a slot for each thread | heap arenas, likewise | keys of library data   kProgramEnd
 //   kShadowBase   the detector's shadow, 16 bytes per 4 program bytes
 //
 // AddressSanitizer keeps its own shadow up to 0x1000'7fff'8000: the program lies above it, so that sanitized builds work.
@@ -17,10 +17,10 @@ inline constexpr Address kProgramBase = 0x1100'0000'0000;
 inline constexpr std::size_t kGlobalsSize = std::size_t{1} << 30;
 inline constexpr Address kStacksBase = kProgramBase + kGlobalsSize;
 inline constexpr std::size_t kStackStride = std::size_t{1} << 26;  // 64 MB of address space a thread, guard included
-inline constexpr std::size_t kStacksSize = kStackStride * 1024;
+inline constexpr std::size_t kStacksSize = kStackStride * kThreadSlots;
 inline constexpr Address kHeapBase = kStacksBase + kStacksSize;
 inline constexpr std::size_t kHeapStride = std::size_t{1} << 31;  // 2 GB a thread
-inline constexpr std::size_t kHeapSize = kHeapStride * 1024;
+inline constexpr std::size_t kHeapSize = kHeapStride * kThreadSlots;
 // Variables of shared libraries lie elsewhere, and somewhere else in each run. Here nothing is mapped: an address stands
 // for one of their bytes in detectors, dependencies and schedules (machine/library_data.h).
 inline constexpr Address kLibraryBase = kHeapBase + kHeapSize;
@@ -47,7 +47,8 @@ inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < k
 inline constexpr bool in_heap(Address a) { return a - kHeapBase < kHeapSize; }
 inline constexpr bool is_library_key(Address a) { return a - kLibraryBase < kLibrarySize; }
 inline constexpr bool in_stacks(Address a) { return a - kStacksBase < kStacksSize; }
-inline constexpr ThreadId heap_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kHeapBase) / kHeapStride)); }
-inline constexpr ThreadId stack_owner(Address a) { return ThreadId(static_cast<std::uint16_t>((a - kStacksBase) / kStackStride)); }
+// Whose slot it is: machine/thread_slots.h.
+inline constexpr std::size_t heap_slot(Address a) { return (a - kHeapBase) / kHeapStride; }
+inline constexpr std::size_t stack_slot(Address a) { return (a - kStacksBase) / kStackStride; }
 
 }  // namespace heddle

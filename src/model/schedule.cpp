@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "model/thread_slot.h"
+
 namespace heddle {
 
 ThreadNames::ThreadNames() : names_{"main"}, children_{{kMainThread, 0}} {}
@@ -15,6 +17,10 @@ ThreadId ThreadNames::child(ThreadId parent, unsigned child) {
   if (names_.size() >= kMaxThreads) return kMainThread;
   names_.push_back(names_[parent.index()] + "/" + std::to_string(child));
   children_.push_back({parent, child});
+  std::vector<unsigned> path;
+  for (Child c = children_.back(); c.number != 0; c = children_[c.parent.index()]) path.insert(path.begin(), c.number);
+  const std::optional<std::uint16_t> own = slot_of_path(path);
+  slots_.push_back(own ? *own : static_cast<std::uint16_t>(kFirstNamelessSlot + nameless_++));
   if (shared_ != nullptr) mirror(shared_);
   return ThreadId(static_cast<std::uint16_t>(names_.size() - 1));
 }

@@ -17,7 +17,7 @@ struct ScheduleStep {
 using Schedule = std::vector<ScheduleStep>;
 
 // Thread names in ThreadId order ("main", "main/1", ...). Filled in the order in which threads are first met and never
-// shrunk, so a replay that starts from the same table gives the same ids, stack slots and addresses.
+// shrunk, so a replay that starts from the same table gives the same ids.
 struct ThreadTree;
 
 class ThreadNames {
@@ -26,6 +26,11 @@ class ThreadNames {
   // The id of the child-th child (from 1) of parent; makes it up on first meeting. Fails (kMainThread) when full.
   ThreadId child(ThreadId parent, unsigned child);
   const std::string& name(ThreadId t) const { return names_[t.index()]; }
+  // The place of the thread's stack and heap, and what the program sees of its identity. Follows from the name alone, so
+  // that processes which explore different parts of a program agree on every address (thread_slot.h).
+  std::uint16_t slot(ThreadId t) const { return slots_[t.index()]; }
+  // There is a thread whose name has no slot of its own: it has the next free one.
+  bool has_nameless_slots() const { return nameless_ > 0; }
   std::size_t size() const { return names_.size(); }
   const std::vector<std::string>& all() const { return names_; }
   // Appends a name read from a replay file; false if its parent is not there yet or the text is no thread name.
@@ -40,6 +45,8 @@ class ThreadNames {
   };
   std::vector<std::string> names_;
   std::vector<Child> children_;  // same index as names_
+  std::vector<std::uint16_t> slots_{0};
+  unsigned nameless_ = 0;
   ThreadTree* shared_ = nullptr;
 };
 

@@ -35,7 +35,7 @@
 #include "run/uninitialised.h"
 #include "detect/access_watch.h"
 #include "detect/registry.h"
-#include "model/address_space.h"
+#include "machine/thread_slots.h"
 #include "search/burst.h"
 
 namespace heddle::run {

@@ -47,17 +47,19 @@ std::uint32_t World::wake_combination(ObjectId id, std::uint64_t how_many, Choic
   const std::uint64_t all_sets = subsets(object(id).count, how_many);
   incomplete = all_sets > kMostSets;
   if (choice >= std::min(all_sets, kMostSets)) return wake_all(id, Wake::WokenOrTimedOut);
-  std::uint64_t rank = choice;
+  std::uint64_t earlier_sets = choice;
   std::uint64_t waiters = object(id).count, wanted = how_many;
-  for (std::size_t i = 0; wanted > 0 && i < threads_.size(); ++i) {
-    if (!threads_[i].waiting || threads_[i].waits_on != id) continue;
+  for (int rank = -1; wanted > 0;) {
+    const std::optional<ThreadId> waiter = next_waiter(id, rank);
+    if (!waiter) break;
+    rank = threads_[waiter->index()].rank;
     --waiters;  // those after this one
     const std::uint64_t with_this = subsets(waiters, wanted - 1);
-    if (rank < with_this) {
-      wake(ThreadId(static_cast<std::uint16_t>(i)), Wake::Woken);
+    if (earlier_sets < with_this) {
+      wake(*waiter, Wake::Woken);
       --wanted;
     } else {
-      rank -= with_this;
+      earlier_sets -= with_this;
     }
   }
   return static_cast<std::uint32_t>(how_many);

@@ -6,13 +6,14 @@
 
 namespace heddle::sync {
 
-void World::start_thread(ThreadId t, ThreadId parent) {
+void World::start_thread(ThreadId t, ThreadId parent, std::uint16_t rank) {
   threads_.grow_to(t.index() + 1);
   Thread& thread = threads_[t.index()];
   journal_.remember(thread);
   thread = Thread{};
   thread.status = ThreadStatus::Running;
   thread.parent = parent;
+  thread.rank = rank;
 }
 
 void World::finish_thread(ThreadId t) {

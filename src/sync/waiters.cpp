@@ -1,6 +1,6 @@
 // Waiting on a condition or a futex, and being woken: what the two have in common.
 //
-// A wake-up of one thread has an outcome for each thread that waits, in thread order. Timed waiters need care: one that
+// A wake-up of one thread has an outcome for each thread that waits, in the order of their ranks. Timed waiters need care: one that
 // has reached its time limit is no waiter any more, though it could not run yet to say so (it needs the mutex, or just
 // a turn). A thread that waits here may be seen as such a one or not, until somebody wakes it:
 //   wake one   goes to a waiter that has not given up; that the others may have is told by their later time-outs. If no
@@ -83,13 +83,21 @@ Choice World::end_of_wait_outcomes(const Thread& thread, bool spurious) const {
 }
 
 std::uint32_t World::wake_nth(ObjectId id, std::uint32_t n) {
+  std::optional<ThreadId> waiter = next_waiter(id, -1);
+  for (; waiter && n > 0; --n) waiter = next_waiter(id, threads_[waiter->index()].rank);
+  if (!waiter) return 0;
+  wake(*waiter, Wake::Woken);
+  threads_[waiter->index()].signalled = true;
+  return 1;
+}
+
+std::optional<ThreadId> World::next_waiter(ObjectId id, int rank) const {
+  std::optional<ThreadId> next;
   for (std::size_t i = 0; i < threads_.size(); ++i) {
-    if (!threads_[i].waiting || threads_[i].waits_on != id || n-- > 0) continue;
-    wake(ThreadId(static_cast<std::uint16_t>(i)), Wake::Woken);
-    threads_[i].signalled = true;
-    return 1;
+    if (!threads_[i].waiting || threads_[i].waits_on != id || threads_[i].rank <= rank) continue;
+    if (!next || threads_[i].rank < threads_[next->index()].rank) next = ThreadId(static_cast<std::uint16_t>(i));
   }
-  return 0;
+  return next;
 }
 
 // Returns how many were woken, those that may turn out to have given up included.

@@ -105,6 +105,7 @@ struct Thread {
   bool signalled = false;   // woken by a wake-up for one, and has not gone on yet
   Wake wake = Wake::Woken;  // if in the second half of a wait and not waiting
   ThreadId parent;
+  std::uint16_t rank = 0;
   ObjectId waits_on = kNoObject;  // the condition or futex, while waiting
   ObjectId mutex = kNoObject;     // to reacquire after a condition wait
   ObjectId writes = kNoObject;    // a rwlock that it waits for to write, and keeps readers out of
@@ -132,7 +133,9 @@ class World {
   std::size_t object_count() const { return objects_.size(); }
 
   // Threads. The machine names them; here is only what other threads can wait for.
-  void start_thread(ThreadId thread, ThreadId parent);
+  // `rank`: its place in the order in which outcomes count threads, which follows from its name.
+  void start_thread(ThreadId thread, ThreadId parent, std::uint16_t rank);
+  void start_thread(ThreadId thread, ThreadId parent) { start_thread(thread, parent, thread.value); }
   void finish_thread(ThreadId thread);  // its locks stay held
   bool finished(ThreadId t) const { return threads_[t.index()].status == ThreadStatus::Finished; }
   const Thread& thread(ThreadId t) const { return threads_[t.index()]; }
@@ -268,6 +271,8 @@ class World {
   void start_waiting(ThreadId, ObjectId, bool timed);
   int end_waiting(ThreadId, Choice);  // the result: 0 or ETIMEDOUT
   void wake(ThreadId, Wake);
+  // The waiter that comes after one of this rank, if there is one; -1: the first.
+  std::optional<ThreadId> next_waiter(ObjectId, int rank) const;
   std::uint32_t wake_nth(ObjectId, std::uint32_t n);
   std::uint32_t wake_all(ObjectId, Wake of_timed);
   Choice wake_one_outcomes(const Object&) const;
