@@ -13,6 +13,7 @@
 #include "model/may_do.h"
 #include "model/operation.h"
 #include "model/schedule.h"
+#include "support/fingerprint.h"
 
 namespace heddle {
 
@@ -54,6 +55,11 @@ class AbstractMachine {
   virtual void save(SavedState& into) const = 0;
   // The state must be one of the path from start() to here.
   virtual void restore(const SavedState& from) = 0;
+
+  // From the next start() on states can be compared: fingerprint() may be asked for.
+  virtual void compare_states() {}
+  // Stands for all that decides how the program can go on: memory, threads, objects; not what a detector knows.
+  virtual Fingerprint fingerprint() const { return {}; }
 
   // Found since the last step, start or restore.
   virtual const std::vector<Failure>& failures() const = 0;

@@ -15,12 +15,12 @@ void AtomicPlaces::set(ObjectId id, std::uint32_t width) {
 // Its bytes become places of one byte, and each knows what the whole did.
 void AtomicPlaces::split(Address a, std::uint32_t width) {
   const ObjectId whole = world_.object_at(a);
-  set(whole, 1);
+  set(whole, kByteOfSeveral);
   for (std::uint32_t i = 1; i < width; ++i) {
     const ObjectId byte = world_.object_at(a + i);
     detector_->copy(whole, byte);
     sequences_.copy(whole, byte, *detector_);
-    set(byte, 1);
+    set(byte, kByteOfSeveral);
   }
 }
 
@@ -41,7 +41,7 @@ std::vector<ObjectId> AtomicPlaces::find_slowly(const Operation& op) {
   std::vector<ObjectId> bytes;
   for (Address byte = begin; byte < end; ++byte) {
     bytes.push_back(world_.object_at(byte));
-    if (width(bytes.back()) == 0) set(bytes.back(), 1);
+    if (width(bytes.back()) == 0) set(bytes.back(), kByteOfSeveral);
   }
   return bytes;
 }

@@ -6,12 +6,15 @@
 // Places that are known never overlap. All is journalled.
 #pragma once
 #include <cstdint>
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "detect/race_detector.h"
 #include "machine/sequences.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "support/state_writer.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -28,6 +31,16 @@ class AtomicPlaces {
       return use(op.id);
     for (const ObjectId place : find_slowly(op)) use(place);
   }
+  // Where atomics of several sizes share bytes: which bytes are objects. Any other atomic that is known of is one object.
+  template <class AddressOf>
+  void write_state(AddressOf address_of, StateWriter& to) const {
+    std::vector<Address> bytes;
+    for (std::uint32_t i = 0; i < widths_.size(); ++i)
+      if (widths_[i] == kByteOfSeveral) bytes.push_back(address_of(ObjectId(i)));
+    std::sort(bytes.begin(), bytes.end());
+    to.word(bytes.size());
+    for (const Address a : bytes) to.word(a);
+  }
   void forget(ObjectId id) {  // its storage ends
     if (id.index() < widths_.size() && widths_[id.index()] != 0) set(id, 0);
   }
@@ -35,7 +48,8 @@ class AtomicPlaces {
  private:
   std::vector<ObjectId> find_slowly(const Operation&);
   void split(Address, std::uint32_t width);
-  std::uint32_t width(ObjectId id) const { return id.index() < widths_.size() ? widths_[id.index()] : 0; }
+  static constexpr std::uint32_t kByteOfSeveral = 1u << 31 | 1;
+  std::uint32_t width(ObjectId id) const { return id.index() < widths_.size() ? widths_[id.index()] & 0xffff : 0; }
   void set(ObjectId, std::uint32_t width);
 
   sync::World& world_;

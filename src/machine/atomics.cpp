@@ -166,7 +166,10 @@ void Engine::apply_atomic(ThreadId t, const Operation& op) {
     std::uint64_t after = 0;
     std::memcpy(&after, now, std::min<std::size_t>(op.width, sizeof after));
     if (round.loop) note_atomic_write(round, op, read_value(op.object, op.width), after);
-    if (key) journal.remember_bytes(place, op.width);
+    if (key) {
+      journal.remember_bytes(place, op.width);
+      libraries.note_written(key, op.width);
+    }
     std::memcpy(place, now, op.width);
     transition.wrote = true;
     order_atomic(t, op, reads ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(order));

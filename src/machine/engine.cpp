@@ -10,6 +10,8 @@
 
 #include "machine/error_numbers.h"
 #include "machine/fiber.h"
+#include "machine/program_entry.h"
+#include "machine/restore_check.h"
 #include "machine/runtime.h"
 #include "model/address_space.h"
 
@@ -65,6 +67,11 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
 }
 
+void Engine::compare_states() {
+  compares_states = true;
+  heap.wipe_freed_blocks();
+}
+
 Engine::~Engine() {
   fast_detector = nullptr;
   short_path = false;
@@ -85,6 +92,9 @@ void Engine::start() {
   heap.new_interval();
   threads.grow_to(1);
   spin_rounds_.grow_to(1);
+  entries_.grow_to(1);
+  journal.remember(entries_[0]);
+  entries_[0] = {};
   journal.remember(thread_total);
   thread_total = 1;
   ThreadRecord& main = threads[0];
@@ -140,9 +150,10 @@ void Engine::run(ThreadId t) {
   heddle_loop_trigger = 0;
   heddle_loop_first = 0;
   heddle_call_site = round.loop ? kNoCallSite : 0;
+  if (records_entries()) heddle_program_entry = entries_[t.index()];
   if (detector) detector->running(t);
   choose_fast_path(round.loop != 0);
-  if (image.may_spin) clear_below(t, record.context);
+  if (image.may_spin || compares_states) clear_below(t, record.context);
   exceptions_in_flight() = record.exceptions;
   native_errno() = record.saved_errno;
   constexpr std::size_t kRoom = std::size_t{1} << 16;
@@ -175,6 +186,10 @@ void Engine::clear_below(ThreadId t, void* context) {
 [[gnu::noinline]] void Engine::yield() {
   const bool before = in_program;
   in_program = false;
+  if (records_entries()) {
+    journal.remember(entries_[current.index()]);
+    entries_[current.index()] = heddle_program_entry;
+  }
   scheduler = fiber::jump_fcontext(scheduler, nullptr).fctx;
   if (stopping) [[unlikely]]
     stand_still();
@@ -283,6 +298,7 @@ void Engine::save(Snapshot& into) {
   into.journal_ = journal.mark();
   into.step_number_ = step_number;
   memory.copy_out(*this, into);
+  if (restore_check_) restore_check_->saved(into);
 }
 
 void Engine::restore(const Snapshot& from) {
@@ -298,6 +314,7 @@ void Engine::restore(const Snapshot& from) {
   roaming = false;
   ran_.clear();
   pending_is_stale = true;  // most searches step at once; list_pending() when asked
+  if (restore_check_) restore_check_->restored(from);
 }
 
 // ---- on the fiber ------------------------------------------------------------------------------------------------
@@ -328,6 +345,7 @@ std::uint64_t Engine::visible(Operation op) {
     return immediate(op);
   if (recorder) record_blocked(op);
   yield();
+  note_in_call(self().result);
   return self().result;
 }
 
@@ -340,6 +358,7 @@ std::uint64_t Engine::silent(Operation op) {
   record.silent = true;
   if (recorder) record_blocked(op);
   yield();
+  note_in_call(self().result);
   return self().result;
 }
 
@@ -410,6 +429,11 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
     refuse("more than " + std::to_string(names.size()) + " threads: the machine has no room for another");
   threads.grow_to(child.index() + 1);
   spin_rounds_.grow_to(child.index() + 1);
+  entries_.grow_to(child.index() + 1);
+  if (records_entries()) {
+    journal.remember(entries_[child.index()]);
+    entries_[child.index()] = {};
+  }
   ThreadRecord& record = threads[child.index()];
   journal.remember(record);
   journal.remember(thread_total);

@@ -14,6 +14,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -33,6 +34,7 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/output.h"
+#include "machine/program_entry.h"
 #include "machine/recorder.h"
 #include "machine/round_time.h"
 #include "machine/sequences.h"
@@ -45,6 +47,8 @@
 #include "sync/world.h"
 
 namespace heddle {
+
+class RestoreCheck;
 
 // Nobody but the detector, if there is one, wants to know of accesses to living memory: Engine::choose_fast_path.
 extern bool short_path;
@@ -59,6 +63,14 @@ class Engine {
   void step(ThreadId, Choice);
   void save(Snapshot&);
   void restore(const Snapshot&);
+
+  // Everything that a restore brings back, in canonical form (explicit_state.cpp).
+  void write_state(StateWriter&);
+  // From the next start() on states can be compared: nothing of the way to a state stays in it.
+  void compare_states();
+  bool compares_states = false;
+  // From the next save() on: aborts if a restore does not bring back all that the save found (restore_check.cpp).
+  void check_restores();
 
   // ---- for the runtime (fiber side) ----
   // Performs a visible operation: publishes it, waits to be chosen, returns the call's result.
@@ -390,6 +402,9 @@ class Engine {
   }
 
  private:
+  friend struct StateParts;
+  friend class RestoreCheck;
+  std::unique_ptr<RestoreCheck> restore_check_;
   void remember(ThreadId);
   void run(ThreadId);
   void settle();
@@ -462,6 +477,7 @@ class Engine {
   std::vector<std::uintptr_t> call_stack();
   void run_key_destructors();
 
+  StablePool<ProgramEntry> entries_;  // by thread: where it waits; journalled, if they are recorded
   StablePool<SpinRound> spin_rounds_;
   StablePool<Looks, 4> looks_;  // by thread
   Trial trial_;

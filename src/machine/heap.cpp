@@ -89,6 +89,7 @@ void Heap::release(ThreadId by, void* start) {
   BlockHeader* header = header_of(a);
   set_addressable(a, header->size, false, Before::Live);
   header->state = BlockHeader::kFreed;
+  if (wipes_) std::memset(start, 0, header->size);
   if (heap_owner(a) != by || header->size < sizeof(Address)) return;
   remember(by);
   Arena& arena = arenas_[by.index()];

@@ -21,6 +21,7 @@
 #include "model/address_space.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "support/state_writer.h"
 
 namespace heddle {
 
@@ -63,6 +64,17 @@ class Heap {
   const BlockHeader* block_around(Address a, Address& start) const;
 
   std::size_t used(ThreadId t) const { return t.index() < arenas_.size() ? arenas_[t.index()].used : 0; }
+  // From now on what a freed block held is gone at once, so that it is no part of a state.
+  void wipe_freed_blocks() { wipes_ = true; }
+  // Where the thread's next block comes from. The blocks themselves lie in its arena, headers included; the map follows
+  // from them.
+  void write_state(ThreadId t, StateWriter& to) const {
+    const Arena arena = t.index() < arenas_.size() ? arenas_[t.index()] : Arena{};
+    to.word(arena.used);
+    to.word(arena.freed_bytes);
+    to.word(arena.oldest);
+    to.word(arena.newest);
+  }
   void new_interval() { log_.new_interval(); }  // at each save and restore
   void reset();  // every arena empty; only with an empty journal
 
@@ -86,6 +98,7 @@ class Heap {
   void* reuse(ThreadId owner, std::size_t size, std::size_t align);
 
   static constexpr std::size_t kPiece = 512;  // bytes of the map that are remembered together
+  bool wipes_ = false;
   Journal& journal_;
   detect::IntervalLog log_;
   StablePool<Arena> arenas_;

@@ -93,8 +93,19 @@ struct AtomicAccess {
   std::uint32_t width, order, site;
 };
 
+// All that is needed when the operation is to happen; the place and the order are in the operation itself.
+void keep_operands(const AtomicAccess& access, const AtomicOperands& operands) {
+  if (heddle_program_entry.stack_pointer == 0) return;
+  if (access.width > 16) return no_program_entry();
+  std::uint64_t words[4] = {};
+  if (operands.value) std::memcpy(words, operands.value, access.width);
+  if (operands.expected) std::memcpy(words + 2, operands.expected, access.width);
+  keep_arguments(words[0], words[1], words[2], words[3], static_cast<std::uint64_t>(operands.kind), access.order);
+}
+
 void perform(AtomicAccess access, AtomicOperands operands) {
   ToolScope tool;
+  keep_operands(access, operands);
   Operation op;
   op.kind = access.kind;
   op.order = static_cast<MemoryOrder>(access.order & 0xff);

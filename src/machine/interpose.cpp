@@ -34,7 +34,11 @@ ssize_t rt_write(int, const void*, std::size_t);
 namespace {
 
 // Called from program code or from libstdc++ on its behalf.
-bool for_program(const void* caller) { return in_program && !called_by_hidden_library(caller); }
+bool for_program(const void* caller) {
+  if (!in_program || called_by_hidden_library(caller)) return false;
+  no_program_entry();
+  return true;
+}
 
 template <class F>
 F original(F, const char* name) {

@@ -75,6 +75,19 @@ Address LibraryData::place_of(Address key) const {
   return key;
 }
 
+void LibraryData::note_written(Address key, std::uint64_t size) {
+  const auto* place = reinterpret_cast<const std::byte*>(place_of(key));
+  for (std::uint64_t i = 0; i < size; ++i) written_.try_emplace(key + i, place[i]);
+}
+
+void LibraryData::write_state(StateWriter& to) const {
+  for (const auto& [key, before] : written_) {
+    const std::byte now = *reinterpret_cast<const std::byte*>(place_of(key));
+    if (now != before) to.word(key << 8 | static_cast<std::uint64_t>(now));
+  }
+  to.word(0);
+}
+
 std::string LibraryData::name(Address key) const {
   const Address place = place_of(key);
   if (is_error_number(place)) return "errno";
@@ -104,7 +117,9 @@ void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, Site
   if (is_write(kind) && in_stream_function && standard_streams.is_silent_state(a) && !alone())
     limit("an output function changes the state of " + libraries.name(key) +
           ": who prints before that and who after it is not explored");
-  if (is_write(kind) && !memory.holds_library_data(a)) journal.remember_bytes(reinterpret_cast<void*>(a), size);
+  if (!is_write(kind) || memory.holds_library_data(a)) return;
+  journal.remember_bytes(reinterpret_cast<void*>(a), size);
+  libraries.note_written(key, size);
 }
 
 // Threads may share the standard streams as far as input and output goes: accesses of such functions conflict with those

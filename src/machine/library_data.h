@@ -6,11 +6,14 @@
 // everything else: libstdc++'s segments are part of snapshots (memory.h), in others the bytes are journalled. The places
 // of the threads' errno are among them.
 #pragma once
+#include <cstddef>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/ids.h"
+#include "support/state_writer.h"
 
 struct dl_phdr_info;
 
@@ -31,6 +34,10 @@ class LibraryData {
   Address key_of(Address a, std::uint64_t size) const;
   Address place_of(Address key) const;
   std::string name(Address key) const;
+  // The program is about to write there, and no snapshot holds it.
+  void note_written(Address key, std::uint64_t size);
+  // Of such places, what differs from the beginning.
+  void write_state(StateWriter&) const;
 
  private:
   struct Segment {
@@ -40,6 +47,7 @@ class LibraryData {
   std::vector<Segment> segments_;
   mutable std::size_t latest_ = 0;  // index of the one that was asked for last
   Address begin_ = 0, end_ = 0, next_key_;
+  std::map<Address, std::byte> written_;  // by key: what was there before any execution wrote to it; not undone
 };
 
 }  // namespace heddle

@@ -12,9 +12,19 @@
 
 namespace heddle {
 
+// Deeper than what prepares a thread has been.
+static constexpr std::size_t kClearedWords = 4096;
+
 void run_thread_function(const ThreadEntry& entry_in_record) {
   const ThreadEntry entry = entry_in_record;
   engine->self().first_frame = reinterpret_cast<Address>(__builtin_frame_address(0));
+  const auto call = [](auto function, auto... arguments) {
+    std::uint64_t words[3] = {};
+    std::size_t i = 0;
+    ((words[i++] = (std::uint64_t)arguments), ...);
+    return heddle_call_program(reinterpret_cast<const void*>(function), words[0], words[1], words[2],
+                               &engine->self().program_frames, engine->compares_states ? kClearedWords : 0);
+  };
   switch (entry.kind) {
     case ThreadEntry::Kind::Main: {
       char** arguments = nullptr;
@@ -26,29 +36,29 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
       in_program = true;
       // As glibc does, with the arguments of main.
       for (auto constructor : engine->image.constructors)
-        reinterpret_cast<int (*)(int, char**, char**)>(constructor)(count, arguments, engine->program_environment());
+        call(constructor, count, arguments, engine->program_environment());
       engine->journal.remember(engine->main_began_alone);
       engine->main_began_alone = engine->alone();
-      const int status = engine->image.main(count, arguments, engine->program_environment());
+      const int status = static_cast<int>(call(engine->image.main, count, arguments, engine->program_environment()));
       in_program = false;
       heddle_call_site = engine->return_site.value;
       engine->exit_program(status, true);
     }
     case ThreadEntry::Kind::Pthread: {
       in_program = true;
-      void* value = reinterpret_cast<void* (*)(void*)>(entry.function)(entry.argument);
+      void* value = reinterpret_cast<void*>(call(entry.function, entry.argument));
       in_program = false;
       engine->end_thread(value);
     }
     case ThreadEntry::Kind::C11: {
       in_program = true;
-      const int value = reinterpret_cast<int (*)(void*)>(entry.function)(entry.argument);
+      const int value = static_cast<int>(call(entry.function, entry.argument));
       in_program = false;
       engine->end_thread(reinterpret_cast<void*>(static_cast<std::intptr_t>(value)));
     }
     case ThreadEntry::Kind::StdThread: {
       in_program = true;
-      run_std_thread_state(entry.function);
+      call(&run_std_thread_state, entry.function);
       in_program = false;
       engine->end_thread(nullptr);
     }
@@ -58,6 +68,7 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
 
 void Engine::end_thread(void* value) {
   in_program = false;
+  no_program_entry();
   run_handlers(true);
   run_key_destructors();
   abandon_robust_mutexes(SiteId{});
@@ -92,6 +103,7 @@ void Engine::end_thread(void* value) {
 
 void Engine::exit_program(int code, bool handlers_too) {
   in_program = false;
+  leaves_program(self().program_frames, code, handlers_too);
   const std::uint32_t site = heddle_call_site;
   if (handlers_too) {
     // Who comes first decides with which status the process ends: a visible operation, like entering a once. A second
@@ -111,6 +123,7 @@ void Engine::exit_program(int code, bool handlers_too) {
     in_program = true;
     for (auto destructor : image.destructors) destructor();
     in_program = false;
+    leaves_program(self().program_frames, code, handlers_too);
   }
   Operation op;
   op.kind = OperationKind::ProcessExit;
@@ -159,6 +172,7 @@ void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread
 // Newest first; a handler may add others, which run next.
 void Engine::run_handlers(bool of_thread, int status) {
 again:
+  if (!of_thread) leaves_program(self().program_frames, status, 2);
   if (!of_thread && may_get_handlers()) comes_to(State::ExitHandlers, SiteId{}, MemoryOrder::Acquire);
   for (std::uint32_t i = handler_count; i-- > 0;) {
     Handler& handler = handlers[i];
@@ -171,6 +185,7 @@ again:
     else
       handler.function(handler.argument);
     in_program = false;
+    no_program_entry();
     goto again;
   }
 }
@@ -233,6 +248,7 @@ void Engine::run_key_destructors() {
       in_program = true;
       keys[i].destructor(value);
       in_program = false;
+      no_program_entry();
     }
     if (!again) return;
   }

@@ -34,6 +34,26 @@ bool Machine::is_eventful() const {
 std::unique_ptr<SavedState> Machine::make_saved_state() const { return std::make_unique<Snapshot>(); }
 void Machine::save(SavedState& into) const { engine->save(static_cast<Snapshot&>(into)); }
 void Machine::restore(const SavedState& from) { engine->restore(static_cast<const Snapshot&>(from)); }
+void Machine::compare_states() { engine->compare_states(); }
+Fingerprint Machine::fingerprint() const {
+  static StateWriter writer;
+  writer.begin(StateWriter::Detail::Fingerprints);
+  engine->write_state(writer);
+  return writer.fingerprint();
+}
+std::vector<std::byte> Machine::exact_state() const {
+  StateWriter writer;
+  writer.begin(StateWriter::Detail::Exact);
+  engine->write_state(writer);
+  return {writer.written().begin(), writer.written().end()};
+}
+std::string Machine::part_of_state(std::size_t byte) const {
+  StateWriter writer;
+  writer.begin(StateWriter::Detail::Exact);
+  engine->write_state(writer);
+  return writer.part_at(byte);
+}
+void Machine::check_restores() { engine->check_restores(); }
 const std::vector<Failure>& Machine::failures() const { return engine->failures; }
 const std::string& Machine::refusal() const { return engine->refusal; }
 int Machine::exit_status() const { return engine->exit_status; }

@@ -79,6 +79,14 @@ class Machine final : public AbstractMachine {
   void save(SavedState& into) const override;  // a Snapshot
   void restore(const SavedState& from) override;
 
+  void compare_states() override;
+  Fingerprint fingerprint() const override;
+  // What the fingerprint stands for, in full: equal iff the program can go on in the same ways.
+  std::vector<std::byte> exact_state() const;
+  std::string part_of_state(std::size_t byte) const;  // what a byte of that belongs to
+  // From now on every restore is checked, slowly: for tests.
+  void check_restores();
+
   // With keep_going a race is listed and the execution goes on.
   const std::vector<Failure>& failures() const override;
   const std::string& refusal() const override;

@@ -3,6 +3,7 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 
@@ -67,10 +68,12 @@ bool Memory::library_changed() const {
 }
 
 bool Memory::provide(ThreadId thread, std::uint16_t slot) {
+  const int program_errno = errno;  // on the fiber of the thread that creates this one
   if (thread.index() < provided_.size() && provided_[thread.index()]) return true;
   thread_slots.give(thread, slot);
   const Address stack = (stack_top(thread) & ~Address{4095}) - kStackSize;
   if (!map_at(stack, kStackSize + 4096) || !map_at(heap_of(thread), kHeapStride)) return false;
+  errno = program_errno;
   if (thread.index() >= provided_.size()) provided_.resize(thread.index() + 1);
   provided_[thread.index()] = true;
   return true;
@@ -153,6 +156,27 @@ void Memory::track(const Engine& engine, Snapshot& into) {
     to += size;
   });
   into.pages_ = pages_.mark();
+}
+
+void Memory::write_range(const void* begin, std::size_t size, StateWriter& to) {
+  to.word(begin);
+  to.word(size);
+  if (to.exact() || !tracking_ || size < 2 * PageLog::kPage) return to.bytes(begin, size);
+  // The pages that it has to itself have fingerprints; what it shares with others, or with nobody, is hashed each time.
+  const auto from = reinterpret_cast<Address>(begin), end = from + size;
+  const Address first = (from + PageLog::kPage - 1) & ~Address{PageLog::kPage - 1}, last = end & ~Address{PageLog::kPage - 1};
+  to.bytes(begin, first - from);
+  to.bytes(reinterpret_cast<const void*>(last), end - last);
+  const Fingerprint pages = pages_.fingerprint(first, last);
+  to.word(pages.low);
+  to.word(pages.high);
+}
+
+void Memory::write_state(const Engine& engine, StateWriter& to) {
+  write_range(reinterpret_cast<const void*>(image_.globals_begin), image_.globals_size, to);
+  for (const Range& r : library_data_) write_range(r.begin, r.size, to);
+  for (const ThreadId t : engine.world.threads_by_rank())
+    write_range(reinterpret_cast<const void*>(heap_of(t)), engine.heap.used(t), to);
 }
 
 std::vector<std::pair<Address, std::size_t>> Memory::live_ranges(const Engine& engine) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <dlfcn.h>
 
+#include <array>
 #include <cstring>
 #include <ctime>
 
@@ -13,9 +14,21 @@ namespace heddle {
 
 class Call {
  public:
-  Call() : Call(Yields{}) { engine->close_looks(engine->current); }
+  Call() : Call(Yields{}) {
+    engine->close_looks(engine->current);
+    no_program_entry();
+  }
+  // The function needs these arguments after an operation, and nothing else that it has read before (program_entry.h). Not
+  // for functions that go on with something else: where states are compared, two of them would be taken for one.
+  template <class... A>
+  static Call with(A... arguments) {
+    if (heddle_program_entry.stack_pointer != 0) keep_arguments(arguments...);
+    return Call(Known{});
+  }
   // Of a call that does nothing at all.
   struct Yields {};
+  struct Known {};
+  explicit Call(Known) : Call(Yields{}) { engine->close_looks(engine->current); }
   explicit Call(Yields) : site_(heddle_call_site == kNoCallSite ? 0 : heddle_call_site) { engine->not_in_trial(); }
   SiteId site() const { return site_; }
 
@@ -84,6 +97,8 @@ const char* name_of_state(Address);  // for reports
 void comes_to(State, SiteId, MemoryOrder);
 void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
 void (*handler_for_new())();  // what the program has set with set_new_handler
+// What was set with set_terminate and set_new_handler.
+std::array<Address, 2> process_handlers();
 
 // Operation::object of Join and Detach.
 inline void* thread_object(std::uint64_t handle) { return reinterpret_cast<void*>(thread_of(handle).index()); }

@@ -63,7 +63,7 @@ void rt_thread_start(std::thread* self, std::unique_ptr<std::thread::_State> sta
 void rt_thread_join(std::thread* self) {
   int error = EINVAL;
   {
-    Call call;
+    Call call = Call::with(self);
     announce<"_ZNSt6thread4joinEv">(call, self);
     const pthread_t handle = handle_in(self);
     if (handle == handle_of(engine->current)) {
@@ -105,27 +105,27 @@ void rt_condition_construct(std::condition_variable* c) {
   write_object(c, &fresh, sizeof fresh);
 }
 void rt_condition_destroy(std::condition_variable* c) {
-  Call call;
+  Call call = Call::with(c);
   if (!engine->ends_the_process()) engine->visible(call.operation(OperationKind::CondDestroy, c));
 }
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
-  Call call;
+  Call call = Call::with(c, lock);
   announce<"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE">(call, c, lock);
   cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(lock->mutex())));
   if (engine->self().woke_alone) call.changes_nothing();
 }
 void rt_condition_notify_one(std::condition_variable* c) {
-  Call call;
+  Call call = Call::with(c);
   engine->visible(call.operation(OperationKind::CondSignal, c));
 }
 void rt_condition_notify_all(std::condition_variable* c) {
-  Call call;
+  Call call = Call::with(c);
   engine->visible(call.operation(OperationKind::CondBroadcast, c));
 }
 
 // ---- function-local statics and once ----
 int rt_guard_acquire(std::uint8_t* guard) {
-  Call call;
+  Call call = Call::with(guard);
   if (*guard) return engine->immediate(guard_operation(OperationKind::OnceEnter, guard, call.site().value)), 0;
   return enter_once(guard_operation(OperationKind::OnceEnter, guard, call.site().value));
 }
@@ -142,22 +142,24 @@ void rt_guard_abort(std::uint8_t* guard) {
 int rt_pthread_once(pthread_once_t* once, void (*function)()) {
   Operation op;
   {
-    Call call;
+    Call call = Call::with(once, function);
     op = call.operation(OperationKind::OnceEnter, once, kOnceDone);
     engine->end_overwritten_once(op);
     if (!enter_once(op)) return 0;
   }
   function = engine->callee(function);
   try {
-    function();
+    ProgramCall().call(function);
   } catch (...) {
     ToolScope tool;
+    no_program_entry();
     op.kind = OperationKind::OnceAbandon;
     engine->immediate(op);
     in_program = true;
     throw;
   }
   ToolScope tool;
+  no_program_entry();
   op.kind = OperationKind::OnceDone;
   *once = kOnceDone;
   engine->immediate(op);

@@ -33,6 +33,7 @@ std::uint64_t Engine::visible_in_section(Operation op) {
   record.pending = op;
   record.silent = false;
   yield();
+  note_in_call(self().result);
   return self().result;
 }
 
@@ -189,13 +190,13 @@ std::uint64_t nondet(const Call& call, const char* type, InputKind kind = InputK
 extern "C" {
 
 unsigned rt_heddle_choose(unsigned n) {
-  Call call;
+  Call call = Call::with(n);
   if (n == 0 || n > 65535)
     engine->refuse(fmt::format("{}: heddle_choose({}): the number must be between 1 and 65535", position(call), n));
   return static_cast<unsigned>(choose(call, n));
 }
 void rt_heddle_assume(int holds) {
-  Call call;
+  Call call = Call::with(holds);
   engine->assumptions_met[call.site()] |= holds != 0;
   if (holds != 0) return call.changes_nothing();
   engine->visible(call.operation(OperationKind::Assume, nullptr));
@@ -205,7 +206,7 @@ void rt_heddle_assertion_failed(const char* expression) {
   fail_assertion(call, std::string("assertion failed: ") + expression);
 }
 void rt_heddle_atomic_begin() {
-  Call call;
+  Call call = Call::with();
   engine->begin_section(call.site());
 }
 void rt_heddle_atomic_end() {
@@ -236,7 +237,7 @@ void rt_heddle_scope_failed(const char* why) {
 
 // One of `count` values: of those in the table, or of all that a narrow integer has.
 std::uint64_t rt_heddle_input(const std::uint64_t* values, unsigned count, unsigned kind) {
-  Call call;
+  Call call = Call::with(values, count, kind);
   const auto input = static_cast<InputKind>(kind);
   if (engine->options.nondet || input == InputKind::Pointer) return nondet(call, "pointer", input);
   if (values != nullptr) engine->assume(Assumption::Inputs);

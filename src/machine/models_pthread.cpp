@@ -93,7 +93,7 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   return 0;
 }
 int rt_pthread_join(pthread_t handle, void** value) {
-  Call call;
+  Call call = Call::with(handle, value);
   if (!known(handle)) no_such_thread(call);
   const ThreadId target = thread_of(handle);
   const int result = cancellation_point(call.operation(OperationKind::Join, thread_object(handle)), true);
@@ -167,26 +167,26 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
   return result;
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
-  Call call;
+  Call call = Call::with(m);
   return destroying(call, OperationKind::MutexDestroy, m);
 }
 int rt_pthread_mutex_lock(pthread_mutex_t* m) {
-  Call call;
+  Call call = Call::with(m);
   call.changes_nothing();  // beside what a round of a loop notes of a lock
   return mutex_lock(call, m);
 }
 int rt_pthread_mutex_unlock(pthread_mutex_t* m) {
-  Call call;
+  Call call = Call::with(m);
   call.changes_nothing();  // beside what a round of a loop notes of a lock
   return mutex_unlock(call, m);
 }
 int rt_pthread_mutex_trylock(pthread_mutex_t* m) {
-  Call call;
+  Call call = Call::with(m);
   call.changes_nothing();  // beside what a round of a loop notes of a lock
   return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexTryLock, m)));
 }
 int rt_pthread_mutex_timedlock(pthread_mutex_t* m, const timespec* until) {
-  Call call;
+  Call call = Call::with(m);
   const TimeLimit limit(call, until);
   call.changes_nothing();
   const OperationKind kind = limit.either(OperationKind::MutexTimedLock, OperationKind::MutexLock);
@@ -201,22 +201,22 @@ int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
   return initialising(call, OperationKind::MutexInit, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
-  Call call;
+  Call call = Call::with(s);
   if (!s) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_lock(pthread_spinlock_t* s) {
-  Call call;
+  Call call = Call::with(s);
   return visible(call, OperationKind::MutexLock, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_trylock(pthread_spinlock_t* s) {
-  Call call;
+  Call call = Call::with(s);
   const int result = visible(call, OperationKind::MutexTryLock, const_cast<int*>(s), sync::kSpin);
   if (result) call.changes_nothing();
   return result;
 }
 int rt_pthread_spin_unlock(pthread_spinlock_t* s) {
-  Call call;
+  Call call = Call::with(s);
   return unlocking(call.operation(OperationKind::MutexUnlock, const_cast<int*>(s), sync::kSpin));
 }
 
@@ -230,17 +230,17 @@ int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes
   return result;
 }
 int rt_pthread_cond_destroy(pthread_cond_t* c) {
-  Call call;
+  Call call = Call::with(c);
   return destroying(call, OperationKind::CondDestroy, c);
 }
 int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
-  Call call;
+  Call call = Call::with(c, m);
   const int result = cancellation_point(call.operation(OperationKind::CondWait, c, reinterpret_cast<Address>(m)));
   if (engine->self().woke_alone) call.changes_nothing();
   return result;
 }
 int rt_pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec* until) {
-  Call call;
+  Call call = Call::with(c, m);
   const TimeLimit limit(call, until);
   if (!limit.valid()) return EINVAL;
   const OperationKind kind = limit.either(OperationKind::CondTimedWait, OperationKind::CondWait);
@@ -252,11 +252,11 @@ int rt_pthread_cond_clockwait(pthread_cond_t* c, pthread_mutex_t* m, clockid_t, 
   return rt_pthread_cond_timedwait(c, m, t);
 }
 int rt_pthread_cond_signal(pthread_cond_t* c) {
-  Call call;
+  Call call = Call::with(c);
   return visible(call, OperationKind::CondSignal, c);
 }
 int rt_pthread_cond_broadcast(pthread_cond_t* c) {
-  Call call;
+  Call call = Call::with(c);
   return visible(call, OperationKind::CondBroadcast, c);
 }
 
@@ -267,20 +267,20 @@ int rt_sem_init(sem_t* s, int, unsigned value) {  // there is no second process 
   return minus_one(initialising(call, OperationKind::SemInit, s, value));
 }
 int rt_sem_destroy(sem_t* s) {
-  Call call;
+  Call call = Call::with(s);
   if (!s) return 0;  // glibc has nothing to destroy
   return minus_one(destroying(call, OperationKind::SemDestroy, s));
 }
 int rt_sem_wait(sem_t* s) {
-  Call call;
+  Call call = Call::with(s);
   return minus_one(cancellation_point(call.operation(OperationKind::SemWait, s)));
 }
 int rt_sem_trywait(sem_t* s) {
-  Call call;
+  Call call = Call::with(s);
   return minus_one(visible(call, OperationKind::SemTryWait, s));
 }
 int rt_sem_timedwait(sem_t* s, const timespec* until) {
-  Call call;
+  Call call = Call::with(s);
   const TimeLimit limit(call, until);
   if (!limit.valid()) return minus_one(EINVAL);
   const OperationKind kind = limit.either(OperationKind::SemTimedWait, OperationKind::SemWait);
@@ -288,11 +288,11 @@ int rt_sem_timedwait(sem_t* s, const timespec* until) {
 }
 int rt_sem_clockwait(sem_t* s, clockid_t, const timespec* t) { return rt_sem_timedwait(s, t); }
 int rt_sem_post(sem_t* s) {
-  Call call;
+  Call call = Call::with(s);
   return minus_one(visible(call, OperationKind::SemPost, s));
 }
 int rt_sem_getvalue(sem_t* s, int* out) {
-  Call call;
+  Call call = Call::with(s, out);
   const int value = visible(call, OperationKind::SemGetValue, s);
   announce<"sem_getvalue">(call, s, out);
   *out = value;
@@ -307,11 +307,11 @@ int rt_pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* a
   return initialising(call, OperationKind::BarrierInit, b, count);
 }
 int rt_pthread_barrier_destroy(pthread_barrier_t* b) {
-  Call call;
+  Call call = Call::with(b);
   return destroying(call, OperationKind::BarrierDestroy, b);
 }
 int rt_pthread_barrier_wait(pthread_barrier_t* b) {
-  Call call;
+  Call call = Call::with(b);
   return visible(call, OperationKind::BarrierArrive, b);
 }
 
@@ -325,7 +325,7 @@ static bool readable(const std::uint32_t* word) {
 
 int rt_sched_yield();
 long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t value, const timespec* timeout) {
-  Call call;
+  Call call = Call::with(number, word, operation, value);
   if (number == SYS_gettid) return rt_gettid();
   if (number == SYS_getpid) return rt_getpid();
   if (number == SYS_sched_yield) return rt_sched_yield();
@@ -341,6 +341,8 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
       if (!timeout) return minus_one(static_cast<int>(engine->visible(op)));
       reads(timeout, sizeof *timeout, call.site());
       const timespec time = *timeout;
+      note_in_call(static_cast<std::uint64_t>(time.tv_sec));
+      note_in_call(static_cast<std::uint64_t>(time.tv_nsec));
       const bool absolute = (operation & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
       if (!(absolute ? is_out_of_reach : lasts_forever)(time)) op.kind = OperationKind::FutexTimedWait;
       const int error = static_cast<int>(engine->visible(op));
@@ -356,7 +358,7 @@ long rt_syscall(long number, std::uint32_t* word, int operation, std::uint32_t v
 // std::future waits and wakes through these two members of a base class without data.
 bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool has_timeout, std::int64_t seconds,
                     std::int64_t nanoseconds) {
-  Call call;
+  Call call = Call::with(word, value, has_timeout, seconds, nanoseconds);
   const timespec until{seconds, nanoseconds};
   const bool timed = has_timeout && !is_out_of_reach(until);
   Operation op = call.operation(timed ? OperationKind::FutexTimedWait : OperationKind::FutexWait, word, value);
@@ -366,7 +368,7 @@ bool rt_future_wait(const void*, std::uint32_t* word, std::uint32_t value, bool 
   return false;
 }
 void rt_future_notify_all(std::uint32_t* word) {  // a static member, unlike the wait
-  Call call;
+  Call call = Call::with(word);
   visible(call, OperationKind::FutexWake, word, INT_MAX);
 }
 

@@ -40,19 +40,19 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
   return 0;
 }
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
-  Call call;
+  Call call = Call::with(l);
   if (!l) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::RwDestroy, l);
 }
 #define HEDDLE_RWLOCK(name, kind)                       \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l) {   \
-    Call call;                                          \
+    Call call = Call::with(l);                          \
     return rwlock_lock(call, OperationKind::kind, l);   \
   }                                                     \
   static_assert(true)
 #define HEDDLE_TIMED_RWLOCK(name, timed, untimed)                                                          \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {                               \
-    Call call;                                                                                             \
+    Call call = Call::with(l);                                                                             \
     const TimeLimit limit(call, until);                                                                    \
     if (!limit.valid()) return EINVAL;                                                                     \
     return limit.result(rwlock_lock(call, limit.either(OperationKind::timed, OperationKind::untimed), l)); \
@@ -67,7 +67,7 @@ HEDDLE_TIMED_RWLOCK(timedwrlock, RwTimedWriteLock, RwWriteLock);
 int rt_pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedrdlock(l, t); }
 int rt_pthread_rwlock_clockwrlock(pthread_rwlock_t* l, clockid_t, const timespec* t) { return rt_pthread_rwlock_timedwrlock(l, t); }
 int rt_pthread_rwlock_unlock(pthread_rwlock_t* l) {
-  Call call;
+  Call call = Call::with(l);
   const Operation op = rwlock_operation(call, OperationKind::RwUnlock, l);
   if (prefers_writers(l)) return static_cast<int>(engine->visible(op));  // who waits decides who is next
   return unlocking(op);

@@ -352,6 +352,7 @@ void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, Site
   op.width = static_cast<std::uint32_t>(size);
   op.site = site;
   if (!is_library_key(a)) must_be_usable(a, size, kind != AccessKind::Read);
+  no_program_entry();  // whoever announces an access may have looked at the program's memory before
   visible(op);
 }
 
@@ -401,6 +402,7 @@ void Engine::before_storage_ends(Address a, std::uint64_t size, SiteId site) {
   op.object = a;
   op.argument = size;
   op.site = site;
+  no_program_entry();
   visible(op);
 }
 

@@ -49,7 +49,7 @@ void PageLog::add(Address begin, Address end) {
     const auto [place, is_new] = index_.try_emplace(address, static_cast<std::uint32_t>(pages_.size()));
     if (!is_new) continue;
     fresh_.push_back(place->second);
-    pages_.push_back({.address = address, .before = nullptr});
+    pages_.push_back({.address = address, .before = nullptr, .hash = {}});
   }
 }
 
@@ -92,6 +92,7 @@ void PageLog::close(Page& page) {
   if (page.before) spare_.push_back(std::move(page.before));
   page.state = State::Protected;
   page.quiet = 0;
+  page.hashed = false;
 }
 
 void PageLog::undo_to(Mark mark) {
@@ -107,6 +108,7 @@ void PageLog::undo_to(Mark mark) {
   while (used_ > mark) {
     const Line& old = line(--used_);
     Page& page = pages_[old.page];
+    page.hashed = false;
     std::memcpy(page.bytes() + old.number * kLine, old.contents, kLine);
     if (page.state == State::Open) std::memcpy(page.before.get() + old.number * kLine, old.contents, kLine);
   }
@@ -138,9 +140,24 @@ bool PageLog::written(Address a) {
   std::memcpy(page.before.get(), page.bytes(), kPage);
   mprotect(page.bytes(), kPage, PROT_READ | PROT_WRITE);
   page.state = State::Open;
+  page.hashed = false;
   if (!page.hot()) ++page.faults;
   open_.push_back(place->second);
   return true;
+}
+
+// A sum, so that the order of pages does not count; each has its address in it.
+Fingerprint PageLog::fingerprint(Address begin, Address end) {
+  Fingerprint sum;
+  for (Address a = begin; a < end; a += kPage) {
+    Page& page = pages_[index_.at(a)];
+    if (!page.hashed || page.state != State::Protected) {
+      page.hash = fingerprint_of({page.bytes(), kPage}, a);
+      page.hashed = page.state == State::Protected;
+    }
+    sum += page.hash;
+  }
+  return sum;
 }
 
 void PageLog::clear() {

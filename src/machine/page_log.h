@@ -10,7 +10,9 @@
 // Only what is announced by cover() is protected; the rest is free to be written (a heap's unused end, a stack below
 // its pointer: nobody can see what it held at a mark).
 //
-// Main functions: cover, written (a page is opened), mark (and its changes are logged), undo_to.
+// A page also knows its fingerprint, until it is written.
+//
+// Main functions: cover, written (a page is opened), mark (and its changes are logged), undo_to, fingerprint.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +21,7 @@
 #include <vector>
 
 #include "model/ids.h"
+#include "support/fingerprint.h"
 
 namespace heddle {
 
@@ -36,6 +39,8 @@ class PageLog {
   bool written(Address);
   // Forget everything; all pages writable.
   void clear();
+  // Of whole pages. All must be covered. Pages that were not written since the last call are not looked at again.
+  Fingerprint fingerprint(Address begin, Address end);
   std::size_t bytes() const { return used_ * sizeof(Line); }
   std::size_t open_pages() const { return open_.size(); }
 
@@ -58,6 +63,8 @@ class PageLog {
     std::uint8_t faults = 0;
     std::uint8_t quiet = 0;  // marks since a hot page last changed
     bool undoing = false;
+    bool hashed = false;  // then it holds what `hash` says, unless it is writable
+    Fingerprint hash;
 
     bool hot() const { return faults > kHotAfter; }
     std::byte* bytes() const { return reinterpret_cast<std::byte*>(address); }

@@ -12,12 +12,17 @@
 //
 // A thread that reads its own part learns nothing new. All state is journalled.
 #pragma once
+#include <algorithm>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "detect/race_detector.h"
+#include "machine/thread_slots.h"
 #include "model/ids.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "support/state_writer.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -45,6 +50,22 @@ class ReleaseSequences {
     stamp = s.epoch;
     const bool adds = !releases(edge.order) && heads && (goes_on || edge.kind == EdgeKind::AtomicRmw);
     detector.order(t, Edge{adds ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(edge.order), mine});
+  }
+
+  // What tells which sequences later accesses go on with: for each atomic, by address, who heads one and which is chained.
+  void write_state(StateWriter& to) const {
+    std::vector<std::pair<Address, std::uint32_t>> atomics;
+    for (std::uint32_t i = 0; i < sequences_.size(); i += sync::World::kParts) atomics.emplace_back(world_.address_of(ObjectId(i)), i);
+    std::sort(atomics.begin(), atomics.end());
+    for (const auto& [address, i] : atomics) {
+      if (sequences_[i].chained) to.word(address), to.word(thread_slots.of(sequences_[i].chain) + 1);
+      for (const ThreadId t : world_.threads_by_rank()) {
+        const ObjectId* mine = world_.find_object(part_address(ObjectId(i), t));
+        const bool heads = mine && mine->index() < stamps_.size() && stamps_[mine->index()] == sequences_[i].epoch;
+        if (heads) to.word(address), to.word(thread_slots.of(t) + kThreadSlots);
+      }
+    }
+    to.word(0);
   }
 
   void forget(ObjectId o) {
@@ -87,9 +108,12 @@ class ReleaseSequences {
     sequences_.grow_to(o.index() + 1);
     return sequences_[o.index()];
   }
+  Address part_address(ObjectId o, ThreadId t) const {
+    constexpr Address kNowhere = Address{1} << 63;  // no program has such addresses
+    return kNowhere | world_.address_of(o) << 12 | thread_slots.of(t);
+  }
   ObjectId part(ObjectId o, ThreadId t) {
-    constexpr Address kNowhere = 0x7ffe'0000'0000'0000;  // addresses that no program has
-    const ObjectId id = world_.object_at(kNowhere + (Address{o.value} << 16 | t.value) * 8);
+    const ObjectId id = world_.object_at(part_address(o, t));
     stamps_.grow_to(id.index() + 1);
     return id;
   }

@@ -271,6 +271,14 @@ void long_loop(ThreadRecord& self, std::uint32_t site) {
   engine->self().rounds = rounds;
 }
 
+// Where states are compared, rounds need not be: a round that changes nothing leads to a state that was met.
+void state_at_head(ThreadRecord& self, std::uint32_t site, bool visible) {
+  heddle_loop_trigger = kLoopPointEvery;
+  if (visible || heddle_loop_rounds < kLoopPointEvery) return;
+  heddle_loop_rounds = 0;
+  long_loop(self, site);
+}
+
 }  // namespace
 
 void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value) {
@@ -315,8 +323,10 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const Address sp = reinterpret_cast<Address>(registers);
   const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
   if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
+  if (records_entries()) heddle_program_entry = {.stack_pointer = sp};  // with the registers, which the stub has pushed
   const bool visible = self.visible_since_edge;
   self.visible_since_edge = false;
+  if (engine->compares_states) return state_at_head(self, site, visible);
   if (!visible && heddle_loop_rounds >= kLoopPointEvery) {
     heddle_loop_rounds = 0;
     stop_watching(round);

@@ -15,6 +15,7 @@
 #include "machine/extent.h"
 #include "model/address_space.h"
 #include "model/image.h"
+#include "support/state_writer.h"
 
 namespace heddle {
 
@@ -57,6 +58,10 @@ class StorageMap {
   // The object that an address lies in, or right behind. On a stack, what has no zones around it goes on for long.
   Extent extent_around(Address a) const {
     return ExtentOf<0>(map_.as<std::uint8_t>(), kProgramBase, (kHeapBase - kProgramBase) / 8).around(a, kFarthest);
+  }
+  // Which bytes of a stack may be touched.
+  void write_state(Address begin, Address end, StateWriter& to) const {
+    to.bytes(granule(begin), static_cast<std::size_t>(granule(end) - granule(begin)));
   }
   std::uint64_t changes() const { return changes_; }  // how often the map was changed, or may have been
 

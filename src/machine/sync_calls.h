@@ -26,6 +26,8 @@ class TimeLimit {
   TimeLimit(const Call& call, const timespec* until) {
     reads(until, sizeof *until, call.site());
     until_ = *until;
+    note_in_call(static_cast<std::uint64_t>(until_.tv_sec));
+    note_in_call(static_cast<std::uint64_t>(until_.tv_nsec));
   }
   // Nobody sees it come: the operation is the one without a limit.
   OperationKind either(OperationKind timed, OperationKind untimed) const {

@@ -59,6 +59,10 @@ Handler handler_for_new() {
   return new_handler;
 }
 
+std::array<Address, 2> process_handlers() {
+  return {reinterpret_cast<Address>(program_handler), reinterpret_cast<Address>(new_handler)};
+}
+
 void terminate_called() {
   if (!engine || !engine->on_fiber) abort();
   in_program = false;

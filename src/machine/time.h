@@ -12,10 +12,13 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "model/ids.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "support/state_writer.h"
 #include "sync/edge.h"
 
 namespace heddle {
@@ -54,6 +57,17 @@ class Time {
     if (now(ended) > now(t)) set(t, now(ended));
   }
   void order(ThreadId t, const Edge& edge);
+  // What the clocks of these threads show, and those of objects: of all that have one, by address.
+  template <class AddressOf>
+  void write_state(std::span<const ThreadId> threads, AddressOf address_of, StateWriter& to) const {
+    for (const ThreadId t : threads) to.word(now(t));
+    std::vector<std::pair<Address, std::uint64_t>> objects;
+    for (std::uint32_t i = 0; i < objects_.size(); ++i)
+      if (objects_[i] != 0) objects.emplace_back(address_of(ObjectId(i)), objects_[i]);
+    std::sort(objects.begin(), objects.end());
+    to.word(objects.size());
+    for (const auto& [address, time] : objects) to.word(address), to.word(time);
+  }
   void forget(ObjectId id) {
     if (at(id) != 0) change(objects_[id.index()], 0);
   }

@@ -74,6 +74,7 @@ bool World::busy(const Object& o) {
 void World::begin_life(ObjectId id, ObjectKind kind) {
   Object& o = at(id);
   journal_.remember(o);
+  if (kind != ObjectKind::None) list(id);
   Object fresh;
   fresh.address = o.address;
   fresh.kind = kind;

@@ -25,6 +25,7 @@
 #include "model/operation.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
+#include "support/state_writer.h"
 #include "sync/address_index.h"
 #include "sync/edge.h"
 #include "sync/misuse.h"
@@ -128,6 +129,7 @@ class World {
     return known.address == a ? known.id : look_up(a);
   }
   ObjectId known_object(Address a) const { return *index_.find(a); }  // object_at() was asked for it before
+  const ObjectId* find_object(Address a) const { return index_.find(a); }  // nullptr: nobody has asked for it
   Address address_of(ObjectId id) const { return object(id).address; }
   const Object& object(ObjectId id) const { return objects_[id.index() / kParts]; }
   std::size_t object_count() const { return objects_.size(); }
@@ -222,6 +224,12 @@ class World {
     index_.for_each_in(begin, end - begin, f);
   }
 
+  // The threads that were ever started, by rank. Valid until the next call.
+  std::span<const ThreadId> threads_by_rank() const;
+  // All objects and threads in canonical form: objects by address, threads by rank, no dense names. Left out is what
+  // nobody can observe: the generation of a barrier (who waits at one waits for the present one).
+  void write_state(StateWriter&) const;
+
   // rwlocks make two kinds of order: every object has two ids, so that readers release into the second.
   static constexpr unsigned kParts = 2;
   static ObjectId second_part(ObjectId id) { return ObjectId(id.value + 1); }
@@ -296,11 +304,17 @@ class World {
   Choice futex_wake_outcomes(const Operation&) const;
   std::uint32_t wake_combination(ObjectId, std::uint64_t how_many, Choice, bool& incomplete);
 
+  void list(ObjectId);
+  void write_object(const Object&, StateWriter&) const;
+  Address name_of_object(ObjectId id) const { return id == kNoObject ? 0 : object(id).address; }
+
   Journal& journal_;
   AddressIndex index_;
   Known known_[kKnown];  // names that were asked for lately: names are for ever
   StablePool<Object> objects_;
   StablePool<Thread> threads_;
+  std::vector<std::uint32_t> listed_;  // indices of objects that were ever more than an address, by address; not undone
+  mutable std::vector<ThreadId> by_rank_;
   StablePool<ReadHold> holds_;
   std::uint32_t holds_used_ = 0;  // journalled, as are the records
   std::uint32_t free_hold_ = 0;   // first of the free list, plus 1

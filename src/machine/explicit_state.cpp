@@ -1,0 +1,207 @@
+// The state of the machine as one list: everything that a restore brings back, and what of it the program, or what is judged
+// of it, could observe later. From this list come the canonical image of a state and its fingerprint (Engine::write_state);
+// that nothing else changes is checked by restore_check.cpp. Whoever adds something that is journalled adds a part here, or a
+// line to the list of what is not written, with the reason.
+//
+// Canonical means: by names that do not depend on the way. A thread is its slot, an object its address; lists are sorted.
+// What only says when something happened (numbers of steps and runs) is not written.
+//
+// A part writes what decides how the program can go on. Not written, since nobody can observe it:
+//
+//   sites of pending operations, headers' sites, names          for reports; they follow from the program's position
+//   output, recorder, limits, assumptions, experience           about executions, not about the state
+//   addressability of heap bytes and of globals                 follows from the blocks' headers; constant
+//   result of a thread's last operation                         was handed over before the thread stopped again
+//   step_number, runs, restores, changes                        count events
+//   spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp)
+//   what the detector knows                                     compared apart: detect/
+#include <algorithm>
+#include <cassert>
+
+#include "machine/engine.h"
+#include "machine/error_numbers.h"
+#include "machine/models.h"
+
+namespace heddle {
+
+struct StateParts {
+  struct Part {
+    const char* name;
+    void (*write)(Engine&, StateWriter&);
+  };
+  static const Part list[];
+
+  static std::uint16_t slot(ThreadId t) { return thread_slots.of(t); }
+  static std::span<const ThreadId> threads(const Engine& e) { return e.world.threads_by_rank(); }
+
+  static void process(Engine& e, StateWriter& to) {
+    to.word(e.status);
+    to.word(e.thread_total);
+    to.word(e.main_began_alone);
+    to.word(e.exiting ? slot(e.exiter) + 1 : 0);
+    to.word(e.exit_status);
+    to.word(e.in_section_ ? slot(e.section_owner_) + 1 : 0);
+    to.word(std::uint64_t{e.in_explored_scope} | std::uint64_t{e.scope_over} << 1 | std::uint64_t{e.open_scopes} << 32);
+    to.word(std::uint64_t{e.scope_count} | std::uint64_t{e.failed_outside_} << 32);
+    to.word(e.streams);
+    for (const Address handler : process_handlers()) to.word(handler);
+  }
+
+  static void memory(Engine& e, StateWriter& to) {
+    e.memory.write_state(e, to);
+    to.part("arenas");
+    for (const ThreadId t : threads(e)) e.heap.write_state(t, to);
+    e.libraries.write_state(to);
+  }
+
+  static void objects(Engine& e, StateWriter& to) { e.world.write_state(to); }
+
+  static void clocks(Engine& e, StateWriter& to) {
+    e.time.write_state(threads(e), [&](ObjectId id) { return e.world.address_of(id) << 1 | id.value % sync::World::kParts; }, to);
+  }
+
+  // What later atomic accesses will order, beside what a detector knows.
+  static void release_sequences(Engine& e, StateWriter& to) {
+    e.places_.write_state([&](ObjectId id) { return e.world.address_of(id); }, to);
+    if (e.image.weak_atomics) e.sequences_.write_state(to);
+  }
+
+  static void handlers(Engine& e, StateWriter& to) {
+    for (std::uint32_t i = 0; i < e.handler_count; i++) {
+      const Engine::Handler& h = e.handlers[i];
+      if (h.done) continue;
+      to.word(reinterpret_cast<Address>(h.function));
+      to.word(h.argument);
+      to.word(std::uint64_t{slot(h.thread)} | std::uint64_t{h.of_thread} << 16 | std::uint64_t{h.wants_status} << 17);
+    }
+    to.word(0);
+  }
+
+  // The lives of keys count how often a number was used: values of an earlier one are gone.
+  static void keys(Engine& e, StateWriter& to) {
+    to.word(e.key_count);
+    for (std::uint32_t k = 0; k < e.key_count; k++) {
+      to.word(e.keys[k].used);
+      if (!e.keys[k].used) continue;
+      to.word(reinterpret_cast<Address>(e.keys[k].destructor));
+      for (const ThreadId t : threads(e)) {
+        const Engine::KeyValue& kept = e.key_value(t, k);
+        to.word(kept.life == e.keys[k].life ? kept.value : nullptr);
+      }
+    }
+  }
+
+  static void thread_locals(Engine& e, StateWriter& to) {
+    std::vector<std::pair<Address, std::uint32_t>> variables;
+    for (const auto& [control, index] : e.local_names_) variables.emplace_back(reinterpret_cast<Address>(control), index);
+    std::sort(variables.begin(), variables.end());
+    for (const ThreadId t : threads(e))
+      for (const auto& [control, index] : variables) {
+        const std::size_t i = t.index() * Engine::kLocalsPerThread + index;
+        if (i >= e.locals_.size() || e.locals_[i] == 0) continue;
+        to.word(control);
+        to.word(e.locals_[i]);
+      }
+    to.word(0);
+  }
+
+  static void inputs(Engine& e, StateWriter& to) {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> given;
+    for (const auto& [key, count] : e.inputs_given)
+      if (count != 0) given.emplace_back(std::uint64_t{slot(key.first)} << 32 | key.second.value, count);
+    std::sort(given.begin(), given.end());
+    to.word(given.size());
+    for (const auto& [key, count] : given) to.word(key), to.word(count);
+    to.word(e.benign_count_);
+    for (std::uint32_t i = 0; i < e.benign_count_; i++) to.word(e.benign_[i].begin), to.word(e.benign_[i].size);
+  }
+
+  static void pending(Engine& e, const Operation& op, StateWriter& to) {
+    using enum OperationKind;
+    to.word(static_cast<std::uint64_t>(op.kind) | static_cast<std::uint64_t>(op.order) << 8 |
+            static_cast<std::uint64_t>(op.failure_order) << 16 | std::uint64_t{op.cancellable} << 24 |
+            std::uint64_t{op.width} << 32);
+    const bool of_thread = op.kind == Join || op.kind == Cancel;
+    to.word(of_thread ? Address{slot(ThreadId(static_cast<std::uint16_t>(op.object)))} : op.object);
+    if (op.kind == LockAll || op.kind == LockAllBegin) {  // the argument names a set
+      for (const auto& [address, kind] : e.byte_sets[op.argument]) to.word(address), to.word(kind);
+      to.word(0);
+    } else {
+      to.word(op.kind == BarrierLeave ? 0 : op.argument);  // always of the barrier's present generation
+    }
+  }
+
+  // From where the program called, or all of it (program_entry.h).
+  static void stack(Engine& e, ThreadId t, StateWriter& to) {
+    const ThreadRecord& record = e.threads[t.index()];
+    const ProgramEntry* entry = &e.entries_[t.index()];
+    bool known = record.program_frames != 0;
+    for (const ProgramEntry* each = entry; each != nullptr; each = each->outer) known &= each->stack_pointer != 0;
+    if (!known) {
+      to.part("stack with our frames");
+      return frames(e, reinterpret_cast<Address>(record.context), Memory::stack_top(t), to);
+    }
+    for (; entry != nullptr; entry = entry->outer) {
+      to.part("stack");
+      for (const std::uint64_t word : entry->saved) to.word(word);
+      for (const std::uint64_t word : entry->arguments) to.word(word);
+      to.word(entry->since);
+      frames(e, entry->stack_pointer, entry->frames != 0 ? entry->frames : record.program_frames, to);
+    }
+  }
+
+  static void frames(Engine& e, Address begin, Address end, StateWriter& to) {
+    e.memory.write_range(reinterpret_cast<const void*>(begin), end - begin, to);
+    to.part("which bytes of the stack may be touched");
+    e.storage.write_state(begin, end, to);
+  }
+
+  static void thread(Engine& e, ThreadId t, StateWriter& to) {
+    const ThreadRecord& r = e.threads[t.index()];
+    to.word(std::uint64_t{slot(t)} | std::uint64_t{r.live} << 16 | std::uint64_t{r.ended} << 17);
+    if (r.ended) return to.word(r.value);
+    to.word(std::uint64_t{r.newborn} | std::uint64_t{r.silent} << 1 | std::uint64_t{r.woke_alone} << 2 |
+            std::uint64_t{r.cancellation.requested} << 3 | std::uint64_t{r.cancellation.disabled} << 4 |
+            std::uint64_t{r.cancellation.acting} << 5 | std::uint64_t{r.named_by_other} << 6 |
+            std::uint64_t{r.granted} << 32 | std::uint64_t{r.section_depth} << 48);
+    to.word(r.children);
+    to.bytes(r.name, sizeof r.name);
+    pending(e, r.pending, to);
+    to.word(r.exceptions.caught);
+    to.word(std::uint64_t{r.exceptions.uncaught} | std::uint64_t{r.rounds} << 32);
+    to.word(r.saved_errno == kNoNewError ? error_numbers[slot(t)].value : r.saved_errno);
+    to.word(r.draws);
+    to.bytes(&r.unwinding, sizeof r.unwinding);
+    stack(e, t, to);
+  }
+
+  static void all_threads(Engine& e, StateWriter& to) {
+    for (const ThreadId t : threads(e)) {
+      to.part("thread");
+      thread(e, t, to);
+    }
+  }
+};
+
+const StateParts::Part StateParts::list[] = {
+    {"process", process},
+    {"memory", memory},
+    {"synchronisation objects", objects},
+    {"clocks", clocks},
+    {"release sequences", release_sequences},
+    {"exit handlers", handlers},
+    {"thread-specific keys", keys},
+    {"thread-local variables", thread_locals},
+    {"inputs and benign races", inputs},
+    {"threads", all_threads},
+};
+
+void Engine::write_state(StateWriter& to) {
+  assert(compares_states);
+  for (const StateParts::Part& part : StateParts::list) {
+    to.part(part.name);
+    part.write(*this, to);
+  }
+}
+
+}  // namespace heddle
