@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/observers.h"
 #include "machine/abstract_machine.h"
 #include "machine/experience.h"
 #include "machine/failure.h"
@@ -96,6 +96,12 @@ class Machine final : public AbstractMachine {
 
   // From the next start() on: what memory that nobody has initialised is made of. 0 unless told.
   void fill_memory(std::uint8_t);
+
+  // From now on they follow the execution, beside the detector. Before the first start().
+  void observe(AccessObserver&);
+  void observe(ProgramObserver&);
+  // The same; what it has watched is for the search to ask.
+  void watch_accesses(AccessWatch&);
 
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);

@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -374,21 +375,17 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     return send_failure(descriptor, "the checkpoint names threads that cannot be");
   Journal journal;
   std::string error;
-  std::unique_ptr<RaceDetector> detector =
+  const std::unique_ptr<RaceDetector> detector =
       make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return send_failure(descriptor, error);
-  AccessWatch* watch = nullptr;
+  std::optional<AccessWatch> watch;
   std::vector<std::string> class_limits = unknown_variables(image, options);
-  if (search_kind(options.search).watches_accesses) {
-    auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
-    watch = watched.get();
-    apply_classes(image, options, *watch);
-    detector = std::move(watched);
-  }
+  if (search_kind(options.search).watches_accesses) apply_classes(image, options, watch.emplace(journal));
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
   Machine machine(image, options, journal, detector.get(), names);
+  if (watch) machine.watch_accesses(*watch);
   Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
   Deepening deepening(machine, options);
@@ -400,7 +397,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     listener.resume(*from);
     deepening.resume(*from);
     for (const ByteRange& range : from->visible_bytes)
-      if (watch != nullptr) watch->communicate(range.begin, range.size);
+      if (watch) watch->communicate(range.begin, range.size);
   }
   do {
     if (std::exchange(begin_again, false)) listener.begin_round();
@@ -419,13 +416,15 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   Exploration e;
   e.exhausted = outcome.exhausted;
   e.limits = std::move(outcome.limits);
-  if (detector && detector->overflowed() != nullptr) e.limits.emplace_back(detector->overflowed());
+  const char* const detector_overflowed = detector ? detector->overflowed() : nullptr;
+  const char* const overflowed = watch && watch->overflowed() != nullptr ? watch->overflowed() : detector_overflowed;
+  if (overflowed != nullptr) e.limits.emplace_back(overflowed);
   e.stats = outcome.stats;
   e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
   e.found_by = listener.found_by(e.used_search);
   e.sampled = listener.sampled();
   e.exact_detector = detector && detector->exact();
-  e.every_interleaving = outcome.every_interleaving;
+  e.every_interleaving = outcome.every_interleaving && overflowed == nullptr;
   e.exit_statuses.assign(listener.sights.exit_statuses.begin(), listener.sights.exit_statuses.end());
   e.uncontrolled = machine.uncontrolled();
   e.passed_over.assign(listener.sights.passed_over.begin(), listener.sights.passed_over.end());
@@ -443,7 +442,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
                                    loop.thread));
   e.scopes = machine.scopes();
-  if (watch != nullptr)
+  if (watch)
     for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));
   e.limits.insert(e.limits.end(), class_limits.begin(), class_limits.end());
   return send_message(descriptor, to_wire(e)) ? 0 : 1;

@@ -1,6 +1,4 @@
-// heddle check --record: one execution as a trace that heddle trace reads (docs/guide/trace.md). What is written is the
-// very stream of events that the detectors get, with addresses and sizes, source names and source lines; so every
-// detector finds in the file what it would have found in the run.
+// heddle check --record: one execution as a trace that heddle trace reads (docs/guide/trace.md).
 #pragma once
 #include <string>
 #include <vector>

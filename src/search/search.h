@@ -76,7 +76,7 @@ struct SearchKind {
   SearchFunction run = nullptr;
   SearchFunction run_bounded = nullptr;  // with --preemptions; nullptr: it cannot
   bool covers = true;  // if it comes to its end it has covered every interleaving; otherwise it samples
-  bool watches_accesses = false;  // the machine's detector has to be wrapped in an AccessWatch
+  bool watches_accesses = false;  // an AccessWatch has to follow the execution
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
   bool takes_pct_depth = false;
