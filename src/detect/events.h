@@ -6,8 +6,8 @@
 //   AccessObserver    these, and every access
 //   ProgramObserver   what the program does in terms of its source: operations, its own plain accesses, storage
 //
-// An observer subscribes by the interfaces that it implements. No event has a body here: an event that is added does not
-// compile until every observer says what it makes of it, be it nothing.
+// An observer subscribes by the interfaces that it implements. No event has a body here: an event that is added does
+// not compile until every observer says what it makes of it, be it nothing.
 #pragma once
 #include <cstdint>
 
@@ -52,8 +52,9 @@ class ProgramObserver {
   virtual void arrived(ThreadId, const Operation&, bool blocks) = 0;
   virtual void performed(ThreadId, const Operation&, std::int64_t result) = 0;
   virtual void crashed(ThreadId) = 0;  // or failed in another way, on its own stack
-  virtual void accessed(const Access&) = 0;  // a plain access of the program's own, or the end of storage, is about to be
-  virtual void allocated(Address) = 0;       // a block of the heap begins there
+  // A plain access of the program's own, or the end of storage, is about to happen.
+  virtual void accessed(const Access&) = 0;
+  virtual void allocated(Address) = 0;  // a block of the heap begins there
   virtual void variable_begins(Address, std::uint64_t size, std::uint32_t variable) = 0;  // on a stack
 };
 

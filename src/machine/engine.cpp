@@ -55,8 +55,8 @@ void fiber_main(fiber::transfer_t from) {
 
 }  // namespace
 
-Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* d, ThreadNames& n)
-    : image(i), options(o), journal(j), observers(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
+Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j, RaceDetector* d, ThreadNames& n)
+    : image(i), options(o), round(r), journal(j), observers(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
       memory(i), heap(j), storage(j, i), time(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
@@ -367,7 +367,7 @@ void Engine::fail(Failure failure) {
 }
 
 void Engine::failed(Failure failure) {
-  if (options.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
+  if (round.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
   self().pending = Operation{};  // it has begun what it was about to do; what would come next nobody knows
   failures.push_back(std::move(failure));
   status = Status::Failed;
@@ -380,9 +380,9 @@ void Engine::report(Failure failure) {
     if (failure.kind == BugKind::Race && options.visible == Visibility::Sync) failures.push_back(std::move(failure));
     return;
   }
-  if (concerns_accesses(failure.kind) && options.ignoring.races.contains(failure.key())) return;
+  if (concerns_accesses(failure.kind) && round.ignored_races.contains(failure.key())) return;
   if (options.keep_going && concerns_accesses(failure.kind)) {
-    if (options.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
+    if (round.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
     failures.push_back(std::move(failure));
     return;
   }

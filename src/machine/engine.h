@@ -51,7 +51,7 @@ extern bool short_path;
 
 class Engine {
  public:
-  Engine(const Image&, const CheckOptions&, Journal&, RaceDetector*, ThreadNames&);
+  Engine(const Image&, const CheckOptions&, const Round&, Journal&, RaceDetector*, ThreadNames&);
   ~Engine();
 
   // ---- for Machine (scheduler side) ----
@@ -91,6 +91,7 @@ class Engine {
 
   const Image& image;
   const CheckOptions& options;
+  const Round& round;  // may change between executions
   Journal& journal;
   // Who follows the execution: the detector, if there is one, and others beside it. What decides how it goes on (spin,
   // time) is no observer but a part of the machine: docs/decisions/36-observers.md.
@@ -161,7 +162,7 @@ class Engine {
   void choose_fast_path(bool watching_a_loop) {
     short_path = !(watching_a_loop || has_open_look(current) || observers.follow_accesses() ||
                    observers.follow_program() || options.visible == Visibility::All ||
-                   !options.ignoring.visible.empty() || benign_count_ > 0);
+                   !round.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
@@ -206,7 +207,7 @@ class Engine {
   bool goes_too_far(std::uint32_t site, Address stack_pointer, bool first, bool visible);
   bool somebody_else_can() const;
   bool reached_loop_bound = false;
-  std::vector<std::uint32_t> endless_loops;  // suspected, and not in CheckOptions::loop_bound yet
+  std::vector<std::uint32_t> endless_loops;  // suspected, and not in Round::loop_bound yet
   EventRecorder recording{*this};
 
   StablePool<ThreadRecord> threads;
@@ -368,7 +369,7 @@ class Engine {
     return (options.visible == Visibility::All && !races_decide_) || is_watched(a, size);
   }
   bool is_watched(Address a, std::uint64_t size) const {  // a race on these bytes is passed over
-    return options.ignoring.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
+    return round.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
   }
   std::uint64_t unlock(const Operation& op) {
     return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);

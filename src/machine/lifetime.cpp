@@ -139,7 +139,7 @@ void Engine::finish(ThreadId t, const Operation& exit) {
     return;
   }
   if (!wants(failure.kind)) return;
-  if (options.stop_at_step) stop_for_debugger(t, summary(failure));
+  if (round.stop_at_step) stop_for_debugger(t, summary(failure));
   failures.push_back(std::move(failure));
 }
 

@@ -7,10 +7,10 @@
 namespace heddle {
 
 Machine::Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector,
-                 ThreadNames& names) {
+                 ThreadNames& names, const Round& round) {
   find_library_code();
   install_crash_handlers();
-  engine = new Engine(image, options, journal, detector, names);
+  engine = new Engine(image, options, round, journal, detector, names);
 }
 
 Machine::~Machine() {

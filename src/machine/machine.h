@@ -29,6 +29,7 @@
 #include "model/image.h"
 #include "model/operation.h"
 #include "model/options.h"
+#include "model/round.h"
 #include "model/schedule.h"
 #include "support/journal.h"
 #include "sync/world.h"
@@ -63,8 +64,9 @@ struct AddressName;
 
 class Machine final : public AbstractMachine {
  public:
-  // `detector` may be nullptr (--detector none). It must use `journal`.
-  Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names);
+  // `detector` may be nullptr (--detector none). It must use `journal`. `round` may change between executions.
+  Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names,
+          const Round& round = kFirstRound);
   ~Machine() override;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -122,7 +124,7 @@ class Machine final : public AbstractMachine {
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
   void assume(Assumption);
   std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
-  // Loops that may have no end, and are not yet in CheckOptions::loop_bound: the search is to begin again with them there.
+  // Loops that may have no end, and are not yet in Round::loop_bound: the search is to begin again with them there.
   const std::vector<std::uint32_t>& endless_loops() const;
   bool reached_loop_bound() const;  // somebody, since the loops were forgotten
   void forget_bounded_loops();

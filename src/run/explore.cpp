@@ -37,6 +37,7 @@
 #include "detect/access_watch.h"
 #include "detect/registry.h"
 #include "model/address_space.h"
+#include "model/round.h"
 #include "search/burst.h"
 
 namespace heddle::run {
@@ -72,9 +73,9 @@ struct Answer {
 
 class Listener : public SearchListener {
  public:
-  Listener(Machine& machine, ThreadNames& names, CheckOptions& options, int descriptor, Answer* answer,
-           const std::atomic<bool>& stop)
-      : machine_(machine), names_(names), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop),
+  Listener(Machine& machine, ThreadNames& names, const CheckOptions& options, Round& round, int descriptor,
+           Answer* answer, const std::atomic<bool>& stop)
+      : machine_(machine), names_(names), options_(options), round_(round), descriptor_(descriptor), answer_(answer), stop_(stop),
         burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
@@ -96,7 +97,7 @@ class Listener : public SearchListener {
     if (sampling_ != nullptr) return true;
     const Statistics& so_far = progress.stats;
     ask_again = so_far.transitions + kAskEvery;
-    if (covers_interleavings(options_.search) && branching_.is_due())
+    if (covers_interleavings() && branching_.is_due())
       send_branching(machine_, progress, options_, descriptor_);
     if (!burst_.is_due(so_far)) return true;
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
@@ -120,9 +121,9 @@ class Listener : public SearchListener {
     c.frontier = frontier;
     c.thread_names = names_.all();
     c.experience = machine_.experience();
-    c.visible_bytes = options_.ignoring.visible;
-    c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
-    c.loop_bound = options_.loop_bound;
+    c.visible_bytes = round_.visible;
+    c.ignored_races.assign(round_.ignored_races.begin(), round_.ignored_races.end());
+    c.loop_bound = round_.loop_bound;
     sights.add_to(c);
     add_rest(c);
     send_message(descriptor_, to_wire(c));
@@ -209,15 +210,16 @@ class Listener : public SearchListener {
     Sampling sampling{&picker, &report, live.get(), 2 * share.seconds + kSecondsToEnd};
     sampling_ = &sampling;
     names_.mirror(nullptr);  // threads that only a sample has are unknown to the search
-    options_.search = "random";
-    options_.bounds.transitions = share.transitions;
-    options_.bounds.seconds = share.seconds;
+    CheckOptions options = options_;
+    options.search = "random";
+    options.bounds.transitions = share.transitions;
+    options.bounds.seconds = share.seconds;
     end_process_after(sampling.patience);
     do {
       again = false;
       const std::uint64_t tried = picker.next() - share.first;
-      options_.bounds.executions = share.executions - std::min(tried, share.executions - 1);
-      const SearchOutcome outcome = search_burst(machine_, options_, *this, *live, picker);
+      options.bounds.executions = share.executions - std::min(tried, share.executions - 1);
+      const SearchOutcome outcome = search_burst(machine_, options, *this, *live, picker);
       report.executions = picker.next() - share.first;
       report.transitions += outcome.stats.transitions;
     } while (again && report.executions < share.executions && !stop_);
@@ -241,8 +243,8 @@ class Listener : public SearchListener {
     const Failure* same = same_failure(run, failure);
     if (same == nullptr || !run.divergence.empty()) return std::nullopt;
     Bug bug = describe_rerun(machine_, schedule, run, *same);
-    bug.visible_bytes = options_.ignoring.visible;
-    bug.loop_bound = options_.loop_bound;
+    bug.visible_bytes = round_.visible;
+    bug.loop_bound = round_.loop_bound;
     return bug;
   }
 
@@ -250,7 +252,7 @@ class Listener : public SearchListener {
   int describe_and_send(Failure failure, const Schedule& schedule) {
     const std::optional<Bug> bug = described(failure, schedule);
     if (!bug) return 1;
-    if (const auto entry = matching(options_.ignoring.entries, *bug); entry && answer_ != nullptr) {
+    if (const auto entry = matching(options_.ignore, *bug); entry && answer_ != nullptr) {
       answer_->entry = *entry;
       const std::string text = fmt::format("{}:{}: {}", bug->position.file, bug->position.line, bug->message);
       answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
@@ -272,11 +274,16 @@ class Listener : public SearchListener {
   // false if they were not, and the search has to begin again.
   bool pass_over(const Race& race) {
     if (options_.visible == Visibility::All) return true;
-    if (!covers_interleavings(options_.search)) return sights.race_passed_over = true;
+    if (!covers_interleavings()) return sights.race_passed_over = true;
     if (machine_.status() == Status::Running) return !(again = see(race));
     // The same step showed something else, and that is to be told first.
     for (const Access& access : {race.earlier, race.later}) sights.more_visible.push_back(bytes_of(access));
     return true;
+  }
+
+  // A burst does not, whatever it interrupts.
+  bool covers_interleavings() const {
+    return sampling_ == nullptr && heddle::covers_interleavings(options_.search);
   }
 
   static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
@@ -284,13 +291,13 @@ class Listener : public SearchListener {
   bool see(const Race& race) {
     bool fresh = false;
     for (const Access& access : {race.earlier, race.later})
-      fresh |= options_.ignoring.see(bytes_of(access));
+      fresh |= round_.see(bytes_of(access));
     return fresh;
   }
 
   // From the next round on: the round goes on, so that more such bugs come together.
   void see_last_step(const Failure& failure, const Schedule& schedule) {
-    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings(options_.search)) return;
+    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings()) return;
     answer_->ranges = 0;
     in_fork([&] { return collect_last_step(failure, schedule); });
     for (std::size_t i = 0; i < answer_->ranges; ++i) sights.more_visible.push_back(answer_->range[i]);
@@ -314,9 +321,8 @@ class Listener : public SearchListener {
   }
 
   void ignore(const Failure& failure) {
-    RaceIgnoring& ignoring = options_.ignoring;
-    const IgnoreEntry& entry = ignoring.entries[answer_->entry];
-    ignoring.races.insert(failure.key());
+    const IgnoreEntry& entry = options_.ignore[answer_->entry];
+    round_.ignored_races.insert(failure.key());
     see(*failure.race);
     sights.used_entries.insert(answer_->entry);
     const std::string sentence =
@@ -328,7 +334,8 @@ class Listener : public SearchListener {
 
   Machine& machine_;
   ThreadNames& names_;
-  CheckOptions& options_;
+  const CheckOptions& options_;
+  Round& round_;
   int descriptor_;
   Answer* answer_;
   const std::atomic<bool>& stop_;
@@ -344,11 +351,11 @@ Answer* make_answer() {
   return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
 }
 
-// Options and names as they were in the process that stood there.
-bool take_over(const Checkpoint& from, ThreadNames& names, CheckOptions& options) {
-  options.ignoring.visible = from.visible_bytes;
-  options.ignoring.races = {from.ignored_races.begin(), from.ignored_races.end()};
-  options.loop_bound = from.loop_bound;
+// The round and the names as they were in the process that stood there.
+bool take_over(const Checkpoint& from, ThreadNames& names, Round& round) {
+  round.visible = from.visible_bytes;
+  round.ignored_races = {from.ignored_races.begin(), from.ignored_races.end()};
+  round.loop_bound = from.loop_bound;
   for (std::size_t i = 1; i < from.thread_names.size(); ++i)
     if (!names.add(from.thread_names[i])) return false;
   return true;
@@ -367,11 +374,12 @@ bool passes_over_races(const CheckOptions& options) {
   return options.keep_going || std::find(asked.begin(), asked.end(), BugKind::Race) == asked.end();
 }
 
-int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor,
+int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
             const Checkpoint* from) try {
+  Round round;
   ThreadNames names;
   names.mirror(&shared.threads);
-  if (from != nullptr && !take_over(*from, names, options))
+  if (from != nullptr && !take_over(*from, names, round))
     return send_failure(descriptor, "the checkpoint names threads that cannot be");
   Journal journal;
   std::string error;
@@ -380,15 +388,15 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   if (!error.empty()) return send_failure(descriptor, error);
   std::optional<AccessWatch> watch;
   std::vector<std::string> class_limits = unknown_variables(image, options);
-  if (search_kind(options.search).watches_accesses) apply_classes(image, options, watch.emplace(journal));
+  if (search_kind(options.search).watches_accesses) apply_classes(image, options, watch.emplace(journal), round);
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
-  Machine machine(image, options, journal, detector.get(), names);
+  Machine machine(image, options, journal, detector.get(), names, round);
   if (watch) machine.watch_accesses(*watch);
-  Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
+  Listener listener(machine, names, options, round, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
-  Deepening deepening(machine, options);
+  Deepening deepening(machine, options, round);
   bool begin_again = false;
   listener.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
   listener.begin_round();
@@ -401,11 +409,12 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   }
   do {
     if (std::exchange(begin_again, false)) listener.begin_round();
-    outcome = run_search(*search, machine, options, listener, shared.live);
-    std::vector<ByteRange>& visible = options.ignoring.visible;
-    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    CheckOptions of_round = options;
+    of_round.bounds = deepening.bounds();
+    outcome = run_search(*search, machine, of_round, listener, shared.live);
+    round.visible.insert(round.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
-      listener.again |= outcome.exhausted && options.ignoring.see(range);
+      listener.again |= outcome.exhausted && round.see(range);
     begin_again = listener.again || !outcome.make_visible.empty();
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
   } while (begin_again && !shared.live.stop);

@@ -82,10 +82,12 @@ void run_randomly(Machine& machine, const CheckOptions& options) {
 
 }  // namespace
 
-std::string record_execution(const Image& image, CheckOptions options, const RecordRequest& request) {
+std::string record_execution(const Image& image, const CheckOptions& asked, const RecordRequest& request) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(request.path.c_str(), "wb"),
                                                             [](std::FILE* f) { return std::fclose(f); });
   if (!out) return std::strerror(errno);
+  CheckOptions options = asked;
+  if (!options.ignore.empty()) options.keep_going = true;  // races that are passed over
   ThreadNames names;
   for (std::size_t i = 1; i < request.thread_names.size(); ++i) names.add(request.thread_names[i]);
   Journal journal;
@@ -93,8 +95,7 @@ std::string record_execution(const Image& image, CheckOptions options, const Rec
   const std::unique_ptr<RaceDetector> detector =
       make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return error;
-  if (!options.ignoring.entries.empty()) options.keep_going = true;  // races that are passed over
-  Machine machine(image, options, journal, detector.get(), names);
+  Machine machine(image, options, journal, detector.get(), names, request.round);
   Names surroundings(machine);
   trace::Writer writer(out.get(), request.source, surroundings);
   machine.observe(static_cast<AccessObserver&>(writer));

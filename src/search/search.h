@@ -64,7 +64,7 @@ struct SearchOutcome {
   Schedule schedule;        // where it ended
   std::string used_search;  // what auto picked
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
-  // these bytes as scheduling points (RaceIgnoring::visible).
+  // these bytes as scheduling points (Round::visible).
   std::vector<ByteRange> make_visible;
   bool every_interleaving = false;  // what was covered includes the effects of races
 };

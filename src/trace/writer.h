@@ -86,8 +86,8 @@ class Writer final : public AccessObserver, public ProgramObserver {
   std::FILE* const out_;
   Surroundings& around_;
   std::optional<Waiting> waiting_;
-  std::optional<Loaded> loaded_;  // an atomic read whose access comes next
-  ThreadId latest_;               // whose line was begun last
+  std::optional<Loaded> loaded_;               // an atomic read whose access comes next
+  ThreadId latest_;                            // whose line was begun last
   std::map<Address, std::string> heap_names_;  // until the storage is given out anew
   std::map<std::uint16_t, std::string> last_places_;
 };

@@ -137,7 +137,7 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
                  std::uint64_t transitions) {
   const GlobalsAsTheyWere globals(image);
   Findings findings;
-  CheckOptions options = options_of(configuration, arguments, transitions);
+  const CheckOptions options = options_of(configuration, arguments, transitions);
   static LiveState live;
   ThreadNames names;
   Journal journal;
@@ -146,13 +146,13 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
       both ? std::make_unique<BothDetectors>(journal) : make_detector(options.detector, journal);
   const auto* const both_detectors = both ? static_cast<BothDetectors*>(detector.get()) : nullptr;
   AccessWatch watch(journal);
-  Machine machine(image, options, journal, detector.get(), names);
+  Round round;
+  Machine machine(image, options, journal, detector.get(), names, round);
   if (search_kind(options.search).watches_accesses) machine.watch_accesses(watch);
   Collector collector(machine, findings, both_detectors);
   SearchOutcome outcome;
   do {  // as in run/explore.cpp; a schedule fits only what was visible when it was found
-    std::vector<ByteRange>& visible = options.ignoring.visible;
-    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    round.visible.insert(round.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     collector.examples.clear();
     outcome = run_search(*find_search(options.search), machine, options, collector, live);
   } while (!outcome.make_visible.empty());

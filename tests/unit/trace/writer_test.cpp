@@ -16,8 +16,6 @@ namespace {
 constexpr ThreadId kMain(0), kFirst(1), kSecond(2);
 constexpr Address kMutex = kProgramBase + 64, kVariable = kProgramBase + 128;
 
-std::string hexadecimal(Address a) { return fmt::format("{:#x}", a); }
-
 class WriterTest : public testing::Test, public Surroundings {
  protected:
   const sync::World& world() const override { return world_; }
@@ -69,11 +67,11 @@ TEST_F(WriterTest, ALineGetsThePlaceOfItsOperation) {
   lock(kFirst, 7);
   access(kFirst, AccessKind::Write, 8);
   unlock(kFirst, 9);
-  EXPECT_EQ(written(), kFirstLine +
-                           "main|fork(main/1)|a.c:3\n"
-                           "main/1|acq(m@" + hexadecimal(kMutex) + ")|a.c:7\n"
-                           "main/1|w(x@" + hexadecimal(kVariable) + ":4)|a.c:8\n"
-                           "main/1|rel(m@" + hexadecimal(kMutex) + ")|a.c:9\n");
+  EXPECT_EQ(written(), kFirstLine + fmt::format("main|fork(main/1)|a.c:3\n"
+                                                "main/1|acq(m@{0:#x})|a.c:7\n"
+                                                "main/1|w(x@{1:#x}:4)|a.c:8\n"
+                                                "main/1|rel(m@{0:#x})|a.c:9\n",
+                                                kMutex, kVariable));
 }
 
 TEST_F(WriterTest, WithoutAPlaceOfItsOwnALineStandsWhereTheOneBeforeDid) {
