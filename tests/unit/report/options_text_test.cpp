@@ -16,8 +16,10 @@ CheckOptions example_options() {
   o.seed = 9;
   o.keep_going = o.spurious_wakeups = o.strict = o.no_sleep = true;
   o.ignore = parse_ignore("race variable \"x\" because it does no harm").entries;
-  o.classes =
-      parse_classes("unshared variable \"u\" because it is\ninitialised variable \"v\" by \"main\" because so").entries;
+  o.classes = parse_classes(
+                  "unshared variable \"u\" because it was said so\ninitialised variable \"v\" by \"main\" because it "
+                  "was said so")
+                  .entries;
   o.stdin_file = "in.txt";
   o.nondet = -3;
   o.scope = 2;
@@ -38,7 +40,7 @@ TEST(OptionsText, AReplayFileKeepsWhatDecidesHowAnExecutionGoes) {
             "property race\nproperty deadlock\nexit-status 0\nexit-status 3\nstdin \"in.txt\"\n"
             "spurious-wakeups\nkeep-going\nstrict\n"
             "ignore \"race variable \\\"x\\\" because it does no harm\"\n"
-            "initialiser \"initialised variable \\\"v\\\" by \\\"main\\\" because so\"\n"
+            "initialiser \"initialised variable \\\"v\\\" by \\\"main\\\" because it was said so\"\n"
             "nondet -3\nscope 2\nearlier-scope bug\n");
 }
 
@@ -70,8 +72,9 @@ TEST(OptionsText, ACheckpointGoesByWhatIsExplored) {
   EXPECT_EQ(explored_options(example_options()),
             "--search dfs; --visible all; --detector goldilocks; --property race,deadlock; --exit-status 0,3; "
             "--stdin in.txt; --spurious-wakeups; --keep-going; --strict; --max-depth 30; --preemptions 6; --no-sleep; "
-            "--ignore: race variable \"x\" because it does no harm; --classes: unshared variable \"u\" because it is; "
-            "--classes: initialised variable \"v\" by \"main\" because so; --nondet -3; -- one two lines");
+            "--ignore: race variable \"x\" because it does no harm; --classes: unshared variable \"u\" because it was "
+            "said so; "
+            "--classes: initialised variable \"v\" by \"main\" because it was said so; --nondet -3; -- one two lines");
   CheckOptions raised = example_options();
   raised.bounds.executions = raised.bounds.transitions = raised.bounds.memory_mb = 1000;
   raised.bounds.seconds = 1000;
