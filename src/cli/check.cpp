@@ -104,29 +104,15 @@ class Collector {
     file.program_hash = image_.hash;
     file.files = settings_.files;
     file.flags = settings_.flags;
-    file.arguments = settings_.check.arguments;
-    file.visible = settings_.check.visible;
-    file.detector = settings_.check.detector;
-    file.stdin_file = settings_.check.stdin_file;
-    file.spurious_wakeups = settings_.check.spurious_wakeups;
-    file.keep_going = settings_.check.keep_going;
-    file.strict = settings_.check.strict;
-    file.nondet = settings_.check.nondet;
-    file.exit_statuses = settings_.check.exit_statuses;
-    file.scope = settings_.check.scope;
-    file.earlier_scopes = settings_.check.earlier_scopes;
-    file.properties = settings_.check.properties;
+    file.options = settings_.check;
+    file.round.visible = bug.visible_bytes;
+    file.round.loop_bound = bug.loop_bound;
     file.kind = bug.kind;
     file.id = bug.id;
     file.thread_names = bug.thread_names;
     file.schedule = bug.schedule;
     file.steps = bug.steps;
     file.sources = source_hashes(settings_.files, image_);
-    file.ignore = settings_.check.ignoring.entries;
-    for (const ClassEntry& entry : settings_.check.classes)
-      if (entry.location_class == LocationClass::Initialised) file.initialisers.push_back(entry);
-    file.visible_bytes = bug.visible_bytes;
-    file.loop_bound = bug.loop_bound;
     const std::string error = write_replay_file(path, file);
     if (error.empty())
       bug.replay = path;
@@ -198,18 +184,17 @@ void record(const Settings& settings, const Image& image, const Result& result, 
   RecordRequest request;
   request.path = settings.record;
   request.source = settings.check.program_name;
-  CheckOptions options = settings.check;
   if (!result.bugs.empty()) {
     request.schedule = &result.bugs[0].schedule;
     request.thread_names = result.bugs[0].thread_names;
-    options.ignoring.visible = result.bugs[0].visible_bytes;
-    options.loop_bound = result.bugs[0].loop_bound;
+    request.round.visible = result.bugs[0].visible_bytes;
+    request.round.loop_bound = result.bugs[0].loop_bound;
   }
   std::string error = "the recording process ended early";
   run_isolated(
       shared, limits,
       [&](int descriptor) {
-        return send_message(descriptor, to_wire(Remark{record_execution(image, options, request)})) ? 0 : 1;
+        return send_message(descriptor, to_wire(Remark{record_execution(image, settings.check, request)})) ? 0 : 1;
       },
       [&](Message message) {
         if (message.remark) error = message.remark->text;
@@ -351,7 +336,7 @@ std::string read_inputs(CheckOptions& check) {
   IgnoreReading reading = parse_ignore(file.text);
   if (!reading.error.empty())
     return fmt::format("{}:{}:{}: error: {}", check.ignore_file, reading.line, reading.column, reading.error);
-  check.ignoring.entries = std::move(reading.entries);
+  check.ignore = std::move(reading.entries);
   return {};
 }
 
@@ -370,7 +355,7 @@ int run_check(const std::vector<std::string>& words) {
   catch_interruptions();
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
-  const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignoring.entries.empty() ||
+  const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignore.empty() ||
                                   search_kind(settings.check.search).makes_visible || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);

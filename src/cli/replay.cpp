@@ -100,7 +100,7 @@ Result empty_result(const ReplayFile& file, const CheckOptions& options, const I
   result.verdict = Verdict::Inconclusive;
   for (const BugKind kind : options.properties) result.properties.push_back(name_of(kind));
   result.search = result.used_search = "replay";
-  result.detector = file.detector;
+  result.detector = file.options.detector;
   result.weak_atomics = image.weak_atomics;
   return result;
 }
@@ -161,8 +161,8 @@ Replayed replay_program(const Settings& settings, const ReplayFile& file, const 
 
 LoadSettings load_settings(const Settings& settings, const ReplayFile& file) {
   LoadSettings load;
-  const bool as_asked = file.ignore.empty() && file.visible_bytes.empty() && !passes_over_races(options_of(file));
-  load.visible = as_asked ? file.visible : Visibility::All;
+  const bool as_asked = file.options.ignore.empty() && file.round.visible.empty() && !passes_over_races(options_of(file));
+  load.visible = as_asked ? file.options.visible : Visibility::All;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.debugger = settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
   load.optimise = settings.mode != ReplayMode::Gdb && settings.mode != ReplayMode::StopAtBug;

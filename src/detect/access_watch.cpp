@@ -10,12 +10,10 @@ namespace heddle {
 
 void AccessWatch::fork(ThreadId parent, ThreadId child) {
   clocks_.fork(parent, child);
-  if (detector_) detector_->fork(parent, child);
 }
 
 void AccessWatch::join(ThreadId joiner, ThreadId finished) {
   clocks_.join(joiner, finished);
-  if (detector_) detector_->join(joiner, finished);
 }
 
 void AccessWatch::order(ThreadId t, const Edge& edge) {
@@ -23,35 +21,30 @@ void AccessWatch::order(ThreadId t, const Edge& edge) {
     held_.order(t, edge);
   else
     clocks_.order(t, edge);
-  if (detector_) detector_->order(t, edge);
 }
 
 void AccessWatch::forget(ObjectId o) {
   clocks_.forget(o);
   held_.forget(o);
-  if (detector_) detector_->forget(o);
 }
 
 void AccessWatch::copy(ObjectId from, ObjectId to) {
   clocks_.copy(from, to);
-  if (detector_) detector_->copy(from, to);
 }
 
-std::optional<Race> AccessWatch::access(const Access& access) {
+void AccessWatch::access(const Access& access) {
   const Address begin = std::max(access.address, kProgramBase);
   const Address end = std::min(access.address + access.size, kProgramEnd);
-  if (begin < end) {
-    catch_up();
-    if (!is_atomic(access.kind)) step_.push_back({begin, end, is_write(access.kind)});
-    for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
-      std::uint8_t bytes = 0;
-      for (unsigned i = 0; i < kGranule; ++i)
-        if (const Address a = granule * kGranule + i; a >= begin && a < end)
-          bytes |= static_cast<std::uint8_t>(1u << i);
-      visit(access, granule, bytes);
-    }
+  if (begin >= end) return;
+  catch_up();
+  if (!is_atomic(access.kind)) step_.push_back({begin, end, is_write(access.kind)});
+  for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
+    std::uint8_t bytes = 0;
+    for (unsigned i = 0; i < kGranule; ++i)
+      if (const Address a = granule * kGranule + i; a >= begin && a < end)
+        bytes |= static_cast<std::uint8_t>(1u << i);
+    visit(access, granule, bytes);
   }
-  return detector_ ? detector_->access(access) : std::nullopt;
 }
 
 void AccessWatch::fresh(Address begin, std::uint64_t size) {
@@ -62,12 +55,6 @@ void AccessWatch::fresh(Address begin, std::uint64_t size) {
     log(granule, it->second);
     it->second.clear();  // blocks of the heap begin and end at granules
   }
-  if (detector_) detector_->fresh(begin, size);
-}
-
-const char* AccessWatch::overflowed() const {
-  if (clocks_.overflowed() != nullptr) return clocks_.overflowed();
-  return detector_ ? detector_->overflowed() : nullptr;
 }
 
 void AccessWatch::visit(const Access& access, Address granule, std::uint8_t bytes) {

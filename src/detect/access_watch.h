@@ -1,5 +1,5 @@
-// Stands between the machine and a detector (or none), lets every event through and keeps an eye on accesses for the
-// searches that reduce by locks: what the current step has accessed, and whether the locking discipline holds.
+// Keeps an eye on accesses, beside the detector if there is one, for the searches that reduce by locks: what the current
+// step has accessed, and whether the locking discipline holds.
 //
 // The discipline (LD' of Stoller 2002, section 7): two accesses to the same bytes by different threads, at least one a
 // write and one not atomic, have a mutex in common that is held at both, or are ordered by happens-before without the
@@ -18,7 +18,6 @@
 //
 // Main functions: begin_step, step_accesses, breaches; access.
 #pragma once
-#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -35,32 +34,22 @@ struct WatchedRange {
   bool write = false;
 };
 
-class AccessWatch final : public RaceDetector {
+class AccessWatch final : public AccessObserver {
  public:
-  // `detector` may be nullptr.
-  AccessWatch(Journal& journal, std::unique_ptr<RaceDetector> detector)
-      : journal_(journal), detector_(std::move(detector)), clocks_(journal), held_(journal) {}
+  explicit AccessWatch(Journal& journal) : journal_(journal), clocks_(journal), held_(journal) {}
 
-  const char* name() const override { return detector_ ? detector_->name() : "none"; }
-  bool exact() const override { return detector_ && detector_->exact(); }
-  void running(ThreadId t) override {
-    if (detector_) detector_->running(t);
-  }
+  void running(ThreadId) override {}  // every event names its thread
   void fork(ThreadId parent, ThreadId child) override;
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
   void copy(ObjectId from, ObjectId to) override;
-  std::optional<Race> access(const Access&) override;
-  std::span<const Race> races() const override { return detector_ ? detector_->races() : std::span<const Race>{}; }
-  void watch(LocksetWatch* watch) override {
-    if (detector_) detector_->watch(watch);
-  }
+  void access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
-  void new_interval() override {
-    if (detector_) detector_->new_interval();
-  }
-  const char* overflowed() const override;
+  void new_interval() override {}  // each change is undone by itself
+
+  // What it ran out of (a sentence), or nullptr: from then on it misses breaches.
+  const char* overflowed() const { return clocks_.overflowed(); }
 
   void begin_step() { step_.clear(); }
   std::span<const WatchedRange> step_accesses() const { return step_; }  // since begin_step, plain ones and frees
@@ -110,7 +99,6 @@ class AccessWatch final : public RaceDetector {
   void log(Address granule, const std::vector<Past>& before);
 
   Journal& journal_;
-  std::unique_ptr<RaceDetector> detector_;
   detect::Clocks clocks_;   // without the edges of mutexes
   detect::HeldLocks held_;  // mutexes alone
   std::unordered_map<Address, std::vector<Past>> cells_;

@@ -33,6 +33,7 @@ class NaiveDetector final : public RaceDetector {
   void copy(ObjectId from, ObjectId to) override;
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
+  void new_interval() override {}
 
   // Every earlier access that the last one races with, latest first. One entry for each stretch of common bytes.
   const std::vector<Race>& races_of_last_access() const { return races_; }

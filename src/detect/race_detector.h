@@ -1,4 +1,4 @@
-// The seam behind which every race detector lives: events in, races out. The machine calls it while the program runs;
+// The seam behind which every race detector lives: events (events.h) in, races out. The machine calls it while the program runs;
 // heddle trace calls it for each line of a file. All state is journalled, so a detector follows every backtrack
 // without doing anything for it.
 #pragma once
@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/ids.h"
-#include "sync/edge.h"
+#include "detect/events.h"
 
 namespace heddle {
 
@@ -48,22 +47,11 @@ struct Race {
 
 struct LocksetWatch;
 
-class RaceDetector {
+class RaceDetector : public OrderEvents {
  public:
-  virtual ~RaceDetector() = default;
   virtual const char* name() const = 0;
   // Finds exactly the races that happen-before defines: then an execution without a finding had none.
   virtual bool exact() const = 0;
-
-  // From now on the events are this thread's.
-  virtual void running(ThreadId) = 0;
-
-  virtual void fork(ThreadId parent, ThreadId child) = 0;
-  virtual void join(ThreadId joiner, ThreadId finished) = 0;
-  virtual void order(ThreadId, const Edge&) = 0;
-  virtual void forget(ObjectId) = 0;  // the object was initialised, destroyed, or its storage ended
-  // From now on `to` is an object of its own, of which is known what is known of `from` (a byte of a larger atomic).
-  virtual void copy(ObjectId from, ObjectId to) = 0;
 
   // A race that this access completes, if there is one.
   virtual std::optional<Race> access(const Access&) = 0;
@@ -73,17 +61,12 @@ class RaceDetector {
   // one for each earlier access that it races with among the last plain write and, since that one, the last plain
   // read, atomic read and atomic write of each thread. Byte ranges of one pair may come in pieces.
   virtual std::span<const Race> races() const { return {}; }
-  // Fresh storage: what was there before is another object. (Its end is an access of kind Free or Write.)
-  virtual void fresh(Address begin, std::uint64_t size) = 0;
 
   // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
   virtual void watch(LocksetWatch*) {}
   // An access to this place in program memory comes soon. Only a hint, for whoever knows the future (heddle trace).
   virtual void expect(Address) const {}
 
-  // A snapshot is being taken: the journal's mark has just been set (or is about to be, with no event in between).
-  // Every mark that is ever gone back to must have been announced, or a detector may remember too little.
-  virtual void new_interval() {}
   // What the detector ran out of (a sentence), or nullptr. From then on it finds nothing, and the run is inconclusive.
   virtual const char* overflowed() const { return nullptr; }
 };

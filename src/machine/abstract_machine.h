@@ -71,7 +71,7 @@ class AbstractMachine {
   // What a thread may still do; nullptr: anything.
   virtual const MayDo* may_do(ThreadId) const = 0;
   virtual const sync::World& world() const = 0;
-  // The detector, if it is such a watch.
+  // What follows the accesses for a search that asked for it (SearchKind::watches_accesses), else nullptr.
   virtual AccessWatch* watch() const = 0;
   // The program calls what changes more than accesses and synchronisation show (Image::hidden_effects).
   virtual bool has_hidden_effects() const { return false; }

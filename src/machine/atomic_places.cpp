@@ -18,8 +18,8 @@ void AtomicPlaces::split(Address a, std::uint32_t width) {
   set(whole, kByteOfSeveral);
   for (std::uint32_t i = 1; i < width; ++i) {
     const ObjectId byte = world_.object_at(a + i);
-    detector_->copy(whole, byte);
-    sequences_.copy(whole, byte, *detector_);
+    observers_.copy(whole, byte);
+    sequences_.copy(whole, byte, observers_);
     set(byte, kByteOfSeveral);
   }
 }

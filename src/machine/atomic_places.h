@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/observers.h"
 #include "machine/sequences.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
@@ -21,8 +21,8 @@ namespace heddle {
 
 class AtomicPlaces {
  public:
-  AtomicPlaces(sync::World& world, Journal& journal, RaceDetector*& detector, ReleaseSequences& sequences)
-      : world_(world), journal_(journal), detector_(detector), sequences_(sequences) {}
+  AtomicPlaces(sync::World& world, Journal& journal, Observers& observers, ReleaseSequences& sequences)
+      : world_(world), journal_(journal), observers_(observers), sequences_(sequences) {}
 
   // Calls use(ObjectId) for each object that the bytes of the access belong to.
   template <class F>
@@ -54,7 +54,7 @@ class AtomicPlaces {
 
   sync::World& world_;
   Journal& journal_;
-  RaceDetector*& detector_;
+  Observers& observers_;
   ReleaseSequences& sequences_;
   StablePool<std::uint32_t, 1024> widths_;  // by object: its bytes; 0: not used as an atomic so far
   std::uint32_t widest_ = 0;                // that was ever seen: not undone

@@ -122,14 +122,14 @@ void Engine::atomic(Operation op, const AtomicOperands& operands) {
 // release sequences comes to the same.
 void Engine::order_atomic(ThreadId t, const Operation& op, EdgeKind kind, MemoryOrder order) {
   if (time.runs()) time.order(t, Edge{kind, order, op.id});
-  if (!detector) return;
+  if (!observers.follow_order()) return;
   const bool goes_on = kind == EdgeKind::AtomicStore && op.argument == kGoesOn;
   places_.each(op, [&](ObjectId place) {
     const Edge edge{kind, order, place};
     if (image.weak_atomics)
-      sequences_.order(t, edge, goes_on, *detector);
+      sequences_.order(t, edge, goes_on, observers);
     else
-      detector->order(t, edge);
+      observers.order(t, edge);
   });
 }
 
@@ -192,8 +192,8 @@ void Engine::count(std::int32_t* count, std::int32_t change, SiteId site) {
     note_atomic_write(round, op, before, static_cast<std::uint32_t>(*count + change), true);
   }
   *count += change;
-  if (detector)
-    detector->order(current, Edge{EdgeKind::AtomicRmw, MemoryOrder::Relaxed, world.object_at(place)});
+  if (observers.follow_order())
+    observers.order(current, Edge{EdgeKind::AtomicRmw, MemoryOrder::Relaxed, world.object_at(place)});
 }
 
 }  // namespace heddle

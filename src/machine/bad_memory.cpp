@@ -66,11 +66,11 @@ bool Engine::belongs_to_library(Address bad, Address a, std::uint64_t size) {
 }
 
 void Engine::slot_begins(Address a, std::uint64_t size) {
-  if (!in_stacks(a) || !storage.open(a, size) || !detector) return;
+  if (!in_stacks(a) || !storage.open(a, size)) return;
   // What was accessed before in place of the zones was another slot, or a library's.
   const Address end = (a + size + kStackZone - 1) / kStackZone * kStackZone + kStackZone;
-  detector->fresh(a - kStackZone, kStackZone);
-  detector->fresh(a + size, end - (a + size));
+  observers.fresh(a - kStackZone, kStackZone);
+  observers.fresh(a + size, end - (a + size));
 }
 
 void Engine::slot_ends(Address a, std::uint64_t size, SiteId site) {
@@ -78,7 +78,7 @@ void Engine::slot_ends(Address a, std::uint64_t size, SiteId site) {
   if (!alone()) {
     storage_ends(a, size, site);
   } else {  // while there is one thread nobody else can have its address
-    if (detector) detector->fresh(a, size);
+    observers.fresh(a, size);
     objects_end(a, size, site);
   }
   storage.close(a, size);
@@ -99,7 +99,7 @@ std::string Engine::describe_outside(const Access& access, const MeantObject& me
 std::string Engine::described(Address a) const {
   if (in_heap(a)) return "";
   if (in_stacks(a)) {
-    const auto found = stack_variable_at(a);
+    const auto found = recording.stack_variable_at(a);
     return found ? described(found->variable, found->size) : "";
   }
   auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a,
@@ -148,7 +148,7 @@ void Engine::describe_bad_byte(Failure& failure, const Access& access) const {
   }
   if (storage.why(bad) == StorageMap::Why::Closed) {
     failure.detail = what + " after the end of the lifetime";
-    if (auto found = stack_variable_at(bad)) failure.object = described(found->variable, found->size);
+    if (auto found = recording.stack_variable_at(bad)) failure.object = described(found->variable, found->size);
     return;
   }
   const StorageMap::Neighbour next = storage.neighbour(bad, kReach);

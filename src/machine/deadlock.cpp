@@ -44,7 +44,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   failure.site = threads[failure.thread.index()].pending.site;
   failure.address = threads[failure.thread.index()].pending.object;
   failure.cycle = cycle;
-  if (options.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
+  if (round.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
   failures.push_back(std::move(failure));
   status = someone_enabled ? Status::Failed : Status::Stuck;
 }

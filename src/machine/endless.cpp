@@ -68,7 +68,7 @@ bool Engine::goes_too_far(std::uint32_t site, Address stack_pointer, bool first,
   entry.run = runs;
   if (first) return entry.rounds = 0, false;
   entry.rounds++;
-  const LoopBound& bound = options.loop_bound;
+  const LoopBound& bound = round.loop_bound;
   const bool suspected = std::find(bound.sites.begin(), bound.sites.end(), site) != bound.sites.end();
   if (suspected) {
     if (entry.rounds <= bound.rounds) return false;

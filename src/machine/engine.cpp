@@ -57,8 +57,8 @@ void fiber_main(fiber::transfer_t from) {
 
 }  // namespace
 
-Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* d, ThreadNames& n)
-    : image(i), options(o), journal(j), detector(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
+Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j, RaceDetector* d, ThreadNames& n)
+    : image(i), options(o), round(r), journal(j), observers(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
       memory(i), heap(j), storage(j, i), time(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
@@ -70,6 +70,12 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
 void Engine::compare_states() {
   compares_states = true;
   heap.wipe_freed_blocks();
+}
+
+// Who wants to hear of every access gets every access.
+void Engine::observe(AccessObserver& observer) {
+  observers.add(observer);
+  fast = fast_detector = nullptr;
 }
 
 Engine::~Engine() {
@@ -87,7 +93,7 @@ void Engine::start() {
   roaming = false;
   exit_status = 0;
   step_number = 0;
-  if (detector) detector->new_interval();
+  observers.new_interval();
   storage.new_interval();
   heap.new_interval();
   threads.grow_to(1);
@@ -123,7 +129,7 @@ void Engine::step(ThreadId t, Choice choice) {
   runs++;
   transition = Transition{t, choice, false, record.pending};
   current = t;
-  if (detector) detector->running(t);
+  observers.running(t);
   silent_log.clear();
   chosen = true;
   if (apply(t, choice)) run(t);
@@ -151,7 +157,7 @@ void Engine::run(ThreadId t) {
   heddle_loop_first = 0;
   heddle_call_site = round.loop ? kNoCallSite : 0;
   if (records_entries()) heddle_program_entry = entries_[t.index()];
-  if (detector) detector->running(t);
+  observers.running(t);
   choose_fast_path(round.loop != 0);
   if (image.may_spin || compares_states) clear_below(t, record.context);
   exceptions_in_flight() = record.exceptions;
@@ -292,7 +298,7 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
 }
 
 void Engine::save(Snapshot& into) {
-  if (detector) detector->new_interval();
+  observers.new_interval();
   storage.new_interval();
   heap.new_interval();
   into.journal_ = journal.mark();
@@ -306,7 +312,7 @@ void Engine::restore(const Snapshot& from) {
   step_number = from.step_number_;
   restores++;
   memory.copy_in(*this, from);
-  if (detector) detector->new_interval();
+  observers.new_interval();
   storage.new_interval();
   heap.new_interval();
   failures.clear();
@@ -343,7 +349,7 @@ std::uint64_t Engine::visible(Operation op) {
   if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);
-  if (recorder) record_blocked(op);
+  tell_arrival(op);
   yield();
   note_in_call(self().result);
   return self().result;
@@ -356,7 +362,7 @@ std::uint64_t Engine::silent(Operation op) {
   if (record.section_depth > 0) return visible_in_section(op);
   record.pending = op;
   record.silent = true;
-  if (recorder) record_blocked(op);
+  tell_arrival(op);
   yield();
   note_in_call(self().result);
   return self().result;
@@ -374,13 +380,13 @@ std::uint64_t Engine::immediate(Operation op) {
 
 void Engine::fail(Failure failure) {
   not_in_trial();
-  if (recorder && on_fiber) record_crash();
+  if (on_fiber) observers.crashed(current);
   failed(std::move(failure));
   abandon();
 }
 
 void Engine::failed(Failure failure) {
-  if (options.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
+  if (round.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
   self().pending = Operation{};  // it has begun what it was about to do; what would come next nobody knows
   failures.push_back(std::move(failure));
   status = Status::Failed;
@@ -393,13 +399,13 @@ void Engine::report(Failure failure) {
     if (failure.kind == BugKind::Race && options.visible == Visibility::Sync) failures.push_back(std::move(failure));
     return;
   }
-  if (concerns_accesses(failure.kind) && options.ignoring.races.contains(failure.key())) return;
+  if (concerns_accesses(failure.kind) && round.ignored_races.contains(failure.key())) return;
   if (options.keep_going && concerns_accesses(failure.kind)) {
-    if (options.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
+    if (round.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
     failures.push_back(std::move(failure));
     return;
   }
-  if (recorder && on_fiber && !failure.race) record_crash();
+  if (on_fiber && !failure.race) observers.crashed(current);
   failed(std::move(failure));
   if (on_fiber) abandon();
 }
@@ -420,6 +426,12 @@ void Engine::refuse(std::string what) {
   refusal = std::move(what);
   status = Status::Refused;
   abandon();
+}
+
+// Entering exit() and atomic sections are operations on objects that no program has.
+bool Engine::is_of_program(const Operation& op) {
+  const bool once = op.kind == OperationKind::OnceEnter || op.kind == OperationKind::OnceAbandon;
+  return !once || op.object < kExitObject;
 }
 
 ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
@@ -445,17 +457,15 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.created_at = site;
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
   world.start_thread(child, current, names.slot(child));
-  if (detector) detector->fork(current, child);
+  observers.fork(current, child);
   time.fork(current, child);
   note_silent(current, OperationKind::ThreadCreate, child.value);
   note_effect(spin_round(current));
-  if (recorder) {
-    Operation op;
-    op.kind = OperationKind::ThreadCreate;
-    op.site = site;
-    op.object = child.value;
-    this->record(current, op, false, 0);
-  }
+  Operation creates;
+  creates.kind = OperationKind::ThreadCreate;
+  creates.site = site;
+  creates.object = child.value;
+  tell_performed(current, creates, 0);
   return child;
 }
 

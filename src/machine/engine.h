@@ -23,9 +23,10 @@
 #include <utility>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/observers.h"
 #include "detect/vector_clock.h"
 #include "machine/atomic_places.h"
+#include "machine/event_recorder.h"
 #include "machine/failure.h"
 #include "machine/heap.h"
 #include "machine/later_look.h"
@@ -35,7 +36,6 @@
 #include "machine/memory.h"
 #include "machine/output.h"
 #include "machine/program_entry.h"
-#include "machine/recorder.h"
 #include "machine/round_time.h"
 #include "machine/sequences.h"
 #include "machine/spin.h"
@@ -55,7 +55,7 @@ extern bool short_path;
 
 class Engine {
  public:
-  Engine(const Image&, const CheckOptions&, Journal&, RaceDetector*, ThreadNames&);
+  Engine(const Image&, const CheckOptions&, const Round&, Journal&, RaceDetector*, ThreadNames&);
   ~Engine();
 
   // ---- for Machine (scheduler side) ----
@@ -103,9 +103,15 @@ class Engine {
 
   const Image& image;
   const CheckOptions& options;
+  const Round& round;  // may change between executions
   Journal& journal;
-  RaceDetector* detector;
-  VectorClockDetector* fast;  // the same detector if it is the one with an inline path, else nullptr
+  // Who follows the execution: the detector, if there is one, and others beside it. What decides how it goes on (spin,
+  // time) is no observer but a part of the machine: docs/decisions/36-observers.md.
+  Observers observers;
+  // The detector if it is the one with an inline path and nobody else follows accesses, else nullptr.
+  VectorClockDetector* fast;
+  void observe(AccessObserver&);
+  AccessWatch* watch = nullptr;  // one of the observers, if a search asked for it
   ThreadNames& names;
   sync::World world;
   LibraryData libraries;
@@ -149,21 +155,26 @@ class Engine {
   std::uint64_t acquire(const Operation&);
   // References are counted (models_references.cpp).
   void count(std::int32_t* count, std::int32_t change, SiteId);
-  // A happens-before edge: the detector hears of it, and the clocks.
+  // A happens-before edge: the observers hear of it, and the clocks.
   void order(ThreadId t, const Edge& edge) {
-    if (detector) detector->order(t, edge);
+    observers.order(t, edge);
     if (time.runs()) time.order(t, edge);
   }
+  void join(ThreadId t, ThreadId ended) {
+    observers.join(t, ended);
+    time.join(t, ended);
+  }
   void forget(ObjectId id) {
-    if (detector) detector->forget(id);
+    observers.forget(id);
     time.forget(id);
     places_.forget(id);
     sequences_.forget(id);
   }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    short_path = !(watching_a_loop || has_open_look(current) || recorder || options.visible == Visibility::All ||
-                   !options.ignoring.visible.empty() || benign_count_ > 0);
+    short_path = !(watching_a_loop || has_open_look(current) || observers.follow_accesses() ||
+                   observers.follow_program() || options.visible == Visibility::All ||
+                   !round.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
@@ -208,8 +219,8 @@ class Engine {
   bool goes_too_far(std::uint32_t site, Address stack_pointer, bool first, bool visible);
   bool somebody_else_can() const;
   bool reached_loop_bound = false;
-  std::vector<std::uint32_t> endless_loops;  // suspected, and not in CheckOptions::loop_bound yet
-  Recorder* recorder = nullptr;
+  std::vector<std::uint32_t> endless_loops;  // suspected, and not in Round::loop_bound yet
+  EventRecorder recording{*this};
 
   StablePool<ThreadRecord> threads;
   std::uint32_t thread_total = 0;  // threads started in this execution; journalled
@@ -370,7 +381,7 @@ class Engine {
     return (options.visible == Visibility::All && !races_decide_) || is_watched(a, size);
   }
   bool is_watched(Address a, std::uint64_t size) const {  // a race on these bytes is passed over
-    return options.ignoring.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
+    return round.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
   }
   std::uint64_t unlock(const Operation& op) {
     return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);
@@ -391,15 +402,7 @@ class Engine {
   [[noreturn]] void stand_still();    // what it does instead
 
   // ---- for reports (recording.cpp) ----
-  void record(ThreadId, const Operation&, bool blocked, std::int64_t result);
-  void record_crash();
-  void record_label(const Operation& op) { record(current, op, false, 0); }
-  void record_allocation(const void* start);
-  void record_stack_variable(Address, std::uint64_t size, std::uint32_t variable);
   AddressName name_address(Address) const;
-  std::vector<std::uintptr_t> stack_of(ThreadId t) const {
-    return t.index() < stacks_.size() ? stacks_[t.index()] : std::vector<std::uintptr_t>{};
-  }
 
  private:
   friend struct StateParts;
@@ -440,7 +443,7 @@ class Engine {
   void apply_atomic(ThreadId, const Operation&);
   void order_atomic(ThreadId, const Operation&, EdgeKind, MemoryOrder);
   ReleaseSequences sequences_{journal, world};
-  AtomicPlaces places_{world, journal, detector, sequences_};
+  AtomicPlaces places_{world, journal, observers, sequences_};
   void apply_synchronisation(ThreadId, const Operation&, Choice);
   void let_pass(ObjectId once);
   void mark(const Operation&);
@@ -469,12 +472,14 @@ class Engine {
   std::string described(Address) const;
   bool is_library_frame(Address) const;
   void end_thread_locals();
-  void record_blocked(const Operation&);
-  void record_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
-  void fill_in_written_value();
-  void note_moment(RecordedEvent&) const;
-  void keep(RecordedEvent event);
-  std::vector<std::uintptr_t> call_stack();
+  // For those who follow the program: the running thread comes to an operation; one was performed.
+  void tell_arrival(const Operation& op) {
+    if (observers.follow_program()) observers.arrived(current, op, is_of_program(op) && !enabled(current, op));
+  }
+  void tell_performed(ThreadId t, const Operation& op, std::int64_t result) {
+    if (observers.follow_program() && is_of_program(op)) observers.performed(t, op, result);
+  }
+  static bool is_of_program(const Operation&);
   void run_key_destructors();
 
   StablePool<ProgramEntry> entries_;  // by thread: where it waits; journalled, if they are recorded
@@ -501,19 +506,6 @@ class Engine {
   StablePool<Address> locals_;
   const GlobalRange* thread_local_at(Address start) const;
   StablePool<KeyValue> key_values_;
-
-  struct StackVariable {
-    Address begin;
-    std::uint64_t size;
-    std::uint32_t variable;
-  };
-  std::optional<StackVariable> stack_variable_at(Address) const;
-  using StackVariables = std::map<Address, StackVariable>;  // by where they begin; the newest where several have been
-  StackVariables stack_variables_;
-  StackVariables users_variables_;  // of these, all but the locals of src/library
-  std::unordered_map<Address, std::vector<std::uintptr_t>> allocation_stacks_;
-  std::vector<std::vector<std::uintptr_t>> stacks_;  // by thread: where its pending operation was published
-  std::size_t unfilled_ = 0;                         // event whose written value is not known yet, plus 1
 };
 
 // Of two ranges of this size.

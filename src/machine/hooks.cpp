@@ -27,7 +27,8 @@ void touch(Address a) {
 // Without vector clocks: living memory, if there is no detector; something that the detector knows already, if there is.
 template <unsigned W, AccessKind kind>
 [[gnu::always_inline]] inline bool nobody_cares(Address a, std::uint32_t site) {
-  if (engine->detector) return engine->detector->adds_nothing({engine->current, kind, a, W, SiteId(site)});
+  if (const RaceDetector* const detector = engine->observers.detector())
+    return detector->adds_nothing({engine->current, kind, a, W, SiteId(site)});
   const bool of_another = in_stacks(a) && stack_owner(a) != engine->current;
   return !of_another && !engine->first_bad_byte(a, W);
 }
@@ -222,15 +223,12 @@ void heddle_fence(std::uint32_t order, std::uint32_t site) {
   ToolScope tool;
   engine->not_in_trial();
   engine->close_looks(engine->current);
-  if (engine->detector)
-    engine->detector->order(engine->current, Edge{EdgeKind::Fence, static_cast<MemoryOrder>(order), ObjectId{}});
-  if (engine->recorder) {
-    Operation op;
-    op.kind = OperationKind::Fence;
-    op.order = static_cast<MemoryOrder>(order);
-    op.site = SiteId(site);
-    engine->record_label(op);
-  }
+  Operation op;
+  op.kind = OperationKind::Fence;
+  op.order = static_cast<MemoryOrder>(order);
+  op.site = SiteId(site);
+  engine->observers.order(engine->current, Edge{EdgeKind::Fence, op.order, ObjectId{}});
+  engine->observers.performed(engine->current, op, 0);
 }
 
 // An address-taken local variable.
@@ -238,13 +236,13 @@ void heddle_stack_begin(const void* p, std::uint64_t size, std::uint32_t variabl
   ToolScope tool;
   engine->not_in_trial();
   engine->slot_begins(reinterpret_cast<Address>(p), size);
-  if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
+  engine->observers.variable_begins(reinterpret_cast<Address>(p), size, variable);
 }
 void heddle_parameter_begin(const void* p, std::uint64_t size, std::uint32_t variable) {
   ToolScope tool;
   engine->not_in_trial();
   engine->storage.release(reinterpret_cast<Address>(p), size);
-  if (engine->recorder) engine->record_stack_variable(reinterpret_cast<Address>(p), size, variable);
+  engine->observers.variable_begins(reinterpret_cast<Address>(p), size, variable);
 }
 void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
   ToolScope tool;

@@ -69,7 +69,7 @@ bool Engine::leaves_out_inside(const SpinRound& round) const {
 // Can there be a race of an access in a round that is left out which shows only once the thread has gone on? The other
 // access would have to know of that by something that does not order it; or by another race, which is found first.
 bool Engine::hides_races() const {
-  return image.tells_without_order || image.benign_races || !races_decide_ || !options.ignoring.races.empty();
+  return image.tells_without_order || image.benign_races || !races_decide_ || !round.ignored_races.empty();
 }
 
 // Not where only one way is followed anyway.

@@ -81,7 +81,7 @@ SourcePosition Engine::line_of_user(SiteId site) {
 void Engine::refuse_at_users_line(const std::string& what, SiteId site) {
   const bool is_function = what.find('`') == std::string::npos && what.find('\'') == std::string::npos &&
                            !what.starts_with("an algorithm") && !what.starts_with("__builtin");
-  if (const auto entry = is_function ? trusted_call(options.ignoring.entries, what) : std::nullopt) {
+  if (const auto entry = is_function ? trusted_call(options.ignore, what) : std::nullopt) {
     trusted.insert(*entry);
     return;
   }
@@ -123,7 +123,7 @@ void Engine::external_pointer(Address a) {
 }
 
 void Engine::uncontrolled_call(const UncontrolledCall& call, const char* why) {
-  if (const auto entry = trusted_call(options.ignoring.entries, call.name)) {
+  if (const auto entry = trusted_call(options.ignore, call.name)) {
     trusted.insert(*entry);
     return;
   }

@@ -44,7 +44,7 @@ void remember_whole(Journal& journal, Look& look) {
 
 }  // namespace
 
-bool Engine::keeps_looks() const { return leaves_out_rounds && image.may_spin && !recorder; }
+bool Engine::keeps_looks() const { return leaves_out_rounds && image.may_spin && !observers.follow_program(); }
 
 bool Engine::has_open_look(ThreadId t) const {
   if (t.index() >= looks_.size()) return false;

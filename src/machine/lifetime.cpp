@@ -79,11 +79,8 @@ void Engine::end_thread(void* value) {
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
   if (live == 1 && !exiting) {
     // The last thread takes the process with it. Which one that is nobody can tell: the others have ended before.
-    for (std::size_t i = 0; i < threads.size(); i++) {
-      if (!threads[i].ended) continue;
-      if (detector) detector->join(current, ThreadId(static_cast<std::uint16_t>(i)));
-      time.join(current, ThreadId(static_cast<std::uint16_t>(i)));
-    }
+    for (std::size_t i = 0; i < threads.size(); i++)
+      if (threads[i].ended) join(current, ThreadId(static_cast<std::uint16_t>(i)));
     exit_program(0, true);
   }
   ThreadRecord& record = self();
@@ -93,11 +90,9 @@ void Engine::end_thread(void* value) {
   record.ended = true;
   record.pending = Operation{};
   world.finish_thread(current);
-  if (recorder) {
-    Operation op;
-    op.kind = OperationKind::ThreadExit;
-    this->record(current, op, false, 0);
-  }
+  Operation exits;
+  exits.kind = OperationKind::ThreadExit;
+  tell_performed(current, exits, 0);
   abandon();
 }
 
@@ -157,7 +152,7 @@ void Engine::finish(ThreadId t, const Operation& exit) {
     return;
   }
   if (!wants(failure.kind)) return;
-  if (options.stop_at_step) stop_for_debugger(t, summary(failure));
+  if (round.stop_at_step) stop_for_debugger(t, summary(failure));
   failures.push_back(std::move(failure));
 }
 
@@ -200,7 +195,7 @@ void* Engine::thread_local_address(void* control, std::size_t size, std::size_t 
     journal.remember(place);
     place = reinterpret_cast<Address>(heap.allocate(current, size, align, SiteId(0)));
     if (!place) refuse("no memory for thread_local variables");
-    if (detector) detector->fresh(place, size);
+    observers.fresh(place, size);
     // The thread initialises its variable: whoever gets its address without order races with that.
     plain_access(current, place, size, AccessKind::Write, SiteId(heddle_call_site == kNoCallSite ? 0 : heddle_call_site));
     if (initial)
@@ -220,7 +215,7 @@ void Engine::end_thread_locals() {
     const std::uint64_t size = heap.block_at(place)->size;
     storage_ends(locals_[i], size, SiteId{});
     heap.release(current, place);
-    if (detector) detector->fresh(locals_[i], size);
+    observers.fresh(locals_[i], size);
   }
 }
 

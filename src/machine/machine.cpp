@@ -7,10 +7,10 @@
 namespace heddle {
 
 Machine::Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector,
-                 ThreadNames& names) {
+                 ThreadNames& names, const Round& round) {
   find_library_code();
   install_crash_handlers();
-  engine = new Engine(image, options, journal, detector, names);
+  engine = new Engine(image, options, round, journal, detector, names);
 }
 
 Machine::~Machine() {
@@ -67,20 +67,29 @@ Operation Machine::awaited(ThreadId t, const Operation& op) const {
   return missing;
 }
 AddressName Machine::name_address(Address a) const { return engine->name_address(a); }
-std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->stack_of(t); }
+std::vector<std::uintptr_t> Machine::stack_of(ThreadId t) const { return engine->recording.stack_of(t); }
+void Machine::observe(AccessObserver& observer) { engine->observe(observer); }
+void Machine::observe(ProgramObserver& observer) { engine->observers.add(observer); }
+void Machine::watch_accesses(AccessWatch& watch) {
+  engine->observe(watch);
+  engine->watch = &watch;
+}
+AccessWatch* Machine::watch() const { return engine->watch; }
 void Machine::record(Recorder* recorder) {
-  engine->recorder = recorder;
-  if (engine->detector == nullptr) return;
+  engine->recording.write_to(recorder);
+  engine->observers.remove(engine->recording);
+  if (recorder != nullptr) engine->observers.add_first(engine->recording);
+  RaceDetector* const detector = engine->observers.detector();
+  if (detector == nullptr) return;
   const bool watched = recorder != nullptr && recorder->locksets.byte != 0;
   if (watched) recorder->locksets.moment = [recorder] { return recorder->dropped + recorder->events.size(); };
-  engine->detector->watch(watched ? &recorder->locksets : nullptr);
+  detector->watch(watched ? &recorder->locksets : nullptr);
 }
 std::vector<std::pair<Address, std::size_t>> Machine::live_ranges() const { return engine->memory.live_ranges(*engine); }
 const MayDo* Machine::may_do(ThreadId t) const {
   const auto known = engine->image.may_do.find(engine->threads[t.index()].entry.code);
   return known == engine->image.may_do.end() ? nullptr : &known->second;
 }
-AccessWatch* Machine::watch() const { return dynamic_cast<AccessWatch*>(engine->detector); }
 const Image& Machine::image() const { return engine->image; }
 const ThreadNames& Machine::names() const { return engine->names; }
 const sync::World& Machine::world() const { return engine->world; }

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/observers.h"
 #include "machine/abstract_machine.h"
 #include "machine/experience.h"
 #include "machine/failure.h"
@@ -29,6 +29,7 @@
 #include "model/image.h"
 #include "model/operation.h"
 #include "model/options.h"
+#include "model/round.h"
 #include "model/schedule.h"
 #include "support/journal.h"
 #include "sync/world.h"
@@ -63,8 +64,9 @@ struct AddressName;
 
 class Machine final : public AbstractMachine {
  public:
-  // `detector` may be nullptr (--detector none). It must use `journal`.
-  Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names);
+  // `detector` may be nullptr (--detector none). It must use `journal`. `round` may change between executions.
+  Machine(const Image& image, const CheckOptions& options, Journal& journal, RaceDetector* detector, ThreadNames& names,
+          const Round& round = kFirstRound);
   ~Machine() override;
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -105,6 +107,12 @@ class Machine final : public AbstractMachine {
   // From the next start() on: what memory that nobody has initialised is made of. 0 unless told.
   void fill_memory(std::uint8_t);
 
+  // From now on they follow the execution, beside the detector. Before the first start().
+  void observe(AccessObserver&);
+  void observe(ProgramObserver&);
+  // The same; what it has watched is for the search to ask.
+  void watch_accesses(AccessWatch&);
+
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);
 
@@ -124,7 +132,7 @@ class Machine final : public AbstractMachine {
   std::vector<std::string> assumptions() const;          // what a verdict takes for granted of what was met so far
   void assume(Assumption);
   std::vector<BoundedLoop> bounded_loops() const;        // not followed to their end, in some execution
-  // Loops that may have no end, and are not yet in CheckOptions::loop_bound: the search is to begin again with them there.
+  // Loops that may have no end, and are not yet in Round::loop_bound: the search is to begin again with them there.
   const std::vector<std::uint32_t>& endless_loops() const;
   bool reached_loop_bound() const;  // somebody, since the loops were forgotten
   void forget_bounded_loops();

@@ -27,8 +27,8 @@ void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocat
   if (std::size_t limit = engine->heap_limit(); limit && engine->heap.used(engine->current) > limit)
     engine->refuse("the program's heap exceeds the memory limit (--memory)");
   if (heddle_fill != 0) std::memset(p, heddle_fill, size);
-  if (engine->detector) engine->detector->fresh(reinterpret_cast<Address>(p), size);
-  if (engine->recorder) engine->record_allocation(p);
+  engine->observers.fresh(reinterpret_cast<Address>(p), size);
+  engine->observers.allocated(reinterpret_cast<Address>(p));
   return p;
 }
 
@@ -98,7 +98,7 @@ void program_free(void* p, SiteId site, const Return& how) {
   engine->storage_ends(reinterpret_cast<Address>(p), size, site);
   engine->heap.release(engine->current, p);
   // Later accesses are judged by the heap, not as races with the free.
-  if (engine->detector) engine->detector->fresh(reinterpret_cast<Address>(p), size);
+  engine->observers.fresh(reinterpret_cast<Address>(p), size);
 }
 
 void* program_resize(void* p, std::size_t size, SiteId site, Allocator allocator) {

@@ -216,7 +216,7 @@ void rt_heddle_atomic_end() {
 void rt_heddle_label(const char* name) {
   Call call;
   call.changes_nothing();
-  if (engine->recorder) engine->record_label(call.operation(OperationKind::Label, name));
+  engine->observers.performed(engine->current, call.operation(OperationKind::Label, name), 0);
 }
 void rt_heddle_benign_race(const void* address, std::size_t size) {
   Call call;

@@ -66,7 +66,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
     journal.remember(record.cancellation);
     record.cancellation.acting = true;
     close_looks(t);
-    if (recorder) this->record(t, op, false, ECANCELED);
+    tell_performed(t, op, ECANCELED);
     return status == Status::Running;
   }
   switch (op.kind) {
@@ -123,11 +123,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
       apply_synchronisation(t, op, choice);
       break;
   }
-  // A plain access to watched bytes is in the recording already.
-  const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
-  const bool ends = op.kind == OperationKind::StorageEnd;
-  if (recorder && !((plain || ends) && recorder->watches(op.object, ends ? op.argument : op.width)))
-    this->record(t, op, false, static_cast<std::int64_t>(record.result));
+  tell_performed(t, op, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
   if (op.kind == OperationKind::MutexLock && op.width != 0) record.barren = false;
   if (restless != 0) [[unlikely]]
@@ -225,11 +221,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   if (status != Status::Running) return;
   if (!is_process_state(op.object))  // otherwise comes_to() says what is ordered
     for (const Edge& edge : effect.all_edges()) order(t, edge);
-  if (op.kind == OperationKind::Join && effect.result == 0) {
-    const ThreadId ended(static_cast<std::uint16_t>(op.object));
-    if (detector) detector->join(t, ended);
-    time.join(t, ended);
-  }
+  if (op.kind == OperationKind::Join && effect.result == 0) join(t, ThreadId(static_cast<std::uint16_t>(op.object)));
   if (time.runs()) wake_up_takes_time_along(t, op, effect.result);
   // Who tries in vain has only looked.
   if (!gives_up)
@@ -331,8 +323,7 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
     memory_bug(op.object, kObjectBytes, kind, op.site);
     if (status != Status::Running) return;
   }
-  if (detector)
-    if (auto race = detector->access(Access{t, kind, op.object, kObjectBytes, op.site})) report_race(std::move(*race));
+  if (auto race = observers.access(Access{t, kind, op.object, kObjectBytes, op.site})) report_race(std::move(*race));
 }
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
@@ -359,8 +350,8 @@ void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, Site
 void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
   if (kind != AccessKind::Free && is_dead(a, size)) {
     // A variable that died while this thread could still reach it: where nothing orders the two, that is a race.
-    if (in_stacks(a) && detector)
-      if (auto race = detector->access(Access{t, kind, a, size, site})) report_race(std::move(*race));
+    if (in_stacks(a))
+      if (auto race = observers.access(Access{t, kind, a, size, site})) report_race(std::move(*race));
     if (status != Status::Running) return;
     memory_bug(a, size, kind, site);
     if (status != Status::Running) return;
@@ -374,11 +365,12 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
     if (in_stacks(a) && stack_owner(a) != t) [[unlikely]]
       look_at_stack(t, a, size);
-    if (recorder) record_access(t, a, size, kind, site);
+    if (observers.follow_program()) [[unlikely]]
+      observers.accessed({t, kind, a, size, site});
   }
-  if (!detector) return;
+  if (!observers.follow_order()) return;
   if (is_library_key(a)) kind = told_to_detector(a, kind, site);
-  if (auto race = detector->access(Access{t, kind, a, size, site})) report_race(std::move(*race));
+  if (auto race = observers.access(Access{t, kind, a, size, site})) report_race(std::move(*race));
 }
 
 void Engine::report_race(Race race) {

@@ -1,4 +1,7 @@
-// Full detail for reports, while a schedule is replayed with a Recorder.
+// Full detail for reports, while a schedule is replayed with a Recorder; see event_recorder.h. Also what an address is
+// called (Engine::name_address).
+#include "machine/event_recorder.h"
+
 #include <unwind.h>
 
 #include <algorithm>
@@ -24,26 +27,34 @@ _Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
 
 }  // namespace
 
-std::vector<std::uintptr_t> Engine::call_stack() {
+std::vector<std::uintptr_t> call_stack() {
   std::vector<std::uintptr_t> stack;
   Walk walk{&stack};
   _Unwind_Backtrace(visit_frame, &walk);
   return stack;
 }
 
+void EventRecorder::make_room_for_threads() { stacks_.resize(std::max(stacks_.size(), engine_.threads.size())); }
+
 // On the fiber, before its operation is published: the stack is only there now.
-void Engine::record_blocked(const Operation& op) {
-  stacks_.resize(std::max(stacks_.size(), threads.size()));
-  stacks_[current.index()] = call_stack();
-  if (!enabled(current, op)) record(current, op, true, 0);
+void EventRecorder::arrived(ThreadId t, const Operation& op, bool blocks) {
+  make_room_for_threads();
+  stacks_[t.index()] = call_stack();
+  if (blocks) record(t, op, true, 0);
 }
 
-void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
-  const bool once = op.kind == OperationKind::OnceEnter || op.kind == OperationKind::OnceAbandon;
-  if (once && op.object >= kExitObject) return;  // no object of the program
+void EventRecorder::performed(ThreadId t, const Operation& op, std::int64_t result) {
+  const bool plain = op.kind == OperationKind::PlainRead || op.kind == OperationKind::PlainWrite;
+  const bool ends = op.kind == OperationKind::StorageEnd;
+  // An access to watched bytes is in the recording already.
+  if ((plain || ends) && recorder_->watches(op.object, ends ? op.argument : op.width)) return;
+  record(t, op, false, result);
+}
+
+void EventRecorder::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
   fill_in_written_value();
   RecordedEvent event;
-  event.step = step_number;
+  event.step = engine_.step_number;
   event.thread = t;
   event.operation = op;
   event.blocked = blocked;
@@ -53,16 +64,17 @@ void Engine::record(ThreadId t, const Operation& op, bool blocked, std::int64_t 
     event.has_value = true;
     event.value = read_value(op.object, op.width);
   }
-  stacks_.resize(std::max(stacks_.size(), threads.size()));
-  if (on_fiber && t == current) stacks_[t.index()] = call_stack();
+  make_room_for_threads();
+  if (engine_.on_fiber && t == engine_.current) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
   note_moment(event);
   keep(std::move(event));
-  if (written) unfilled_ = recorder->events.size();
+  if (written) unfilled_ = recorder_->events.size();
 }
 
 // Which locks the thread has, and the names of what may not be there any more when the report is written.
-void Engine::note_moment(RecordedEvent& event) const {
+void EventRecorder::note_moment(RecordedEvent& event) const {
+  const sync::World& world = engine_.world;
   event.held = world.held_by(event.thread);
   const auto note = [&](Address a) {
     if (!in_stacks(a)) return;
@@ -76,26 +88,23 @@ void Engine::note_moment(RecordedEvent& event) const {
   }
 }
 
-// The stack of the running thread as it crashes: its last event.
-void Engine::record_crash() {
-  Operation op;
-  op.kind = OperationKind::None;
-  record(current, op, false, 0);
-}
+// The stack of the thread as it crashes: its last event.
+void EventRecorder::crashed(ThreadId t) { record(t, Operation{}, false, 0); }
 
-void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+void EventRecorder::accessed(const Access& access) {
+  const auto [t, kind, a, size, site] = access;
   fill_in_written_value();
-  stacks_.resize(std::max(stacks_.size(), threads.size()));
-  if (!recorder->watches(a, size)) return;
+  make_room_for_threads();
+  if (!recorder_->watches(a, size)) return;
   RecordedEvent event;
-  event.step = step_number;
+  event.step = engine_.step_number;
   event.thread = t;
   event.operation.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
   event.operation.object = a;
   event.operation.width = static_cast<std::uint32_t>(size);
   event.operation.site = site;
   event.freed = kind == AccessKind::Free;
-  if (on_fiber) stacks_[t.index()] = call_stack();
+  if (engine_.on_fiber) stacks_[t.index()] = call_stack();
   event.stack = stacks_[t.index()];
   note_moment(event);
   const bool has_value = size <= 8 && kind != AccessKind::Free;
@@ -105,33 +114,36 @@ void Engine::record_access(ThreadId t, Address a, std::uint64_t size, AccessKind
     event.value = read_value(a, static_cast<std::uint32_t>(size));
   }
   keep(std::move(event));
-  if (written) unfilled_ = recorder->events.size();
+  if (written) unfilled_ = recorder_->events.size();
 }
 
 // A write is announced before it happens: its value shows once the thread has gone on, and never if the execution ends
 // with the announcement (a race is reported at that moment).
-void Engine::fill_in_written_value() {
-  if (unfilled_ == 0 || unfilled_ > recorder->events.size()) return;
-  RecordedEvent& event = recorder->events[unfilled_ - 1];
+void EventRecorder::fill_in_written_value() {
+  if (unfilled_ == 0 || unfilled_ > recorder_->events.size()) return;
+  RecordedEvent& event = recorder_->events[unfilled_ - 1];
   event.has_value = true;
   event.value = read_value(event.operation.object, event.operation.width);
   unfilled_ = 0;
 }
 
-void Engine::keep(RecordedEvent event) {
-  if (recorder->events.size() >= recorder->limit) {
-    recorder->events.erase(recorder->events.begin(), recorder->events.begin() + static_cast<long>(recorder->limit / 2));
-    recorder->dropped += recorder->limit / 2;
+void EventRecorder::keep(RecordedEvent event) {
+  if (recorder_->events.size() >= recorder_->limit) {
+    recorder_->events.erase(recorder_->events.begin(), recorder_->events.begin() + static_cast<long>(recorder_->limit / 2));
+    recorder_->dropped += recorder_->limit / 2;
     unfilled_ = 0;
   }
-  recorder->events.push_back(std::move(event));
+  recorder_->events.push_back(std::move(event));
 }
 
-void Engine::record_allocation(const void* start) {
-  allocation_stacks_[reinterpret_cast<Address>(start)] = call_stack();
+void EventRecorder::allocated(Address start) { allocation_stacks_[start] = call_stack(); }
+
+const std::vector<std::uintptr_t>* EventRecorder::allocation_stack(Address start) const {
+  const auto known = allocation_stacks_.find(start);
+  return known == allocation_stacks_.end() ? nullptr : &known->second;
 }
 
-void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t variable) {
+void EventRecorder::variable_begins(Address a, std::uint64_t size, std::uint32_t variable) {
   const auto put = [&](StackVariables& all) {
     auto first = all.lower_bound(a);
     if (first != all.begin())
@@ -140,19 +152,20 @@ void Engine::record_stack_variable(Address a, std::uint64_t size, std::uint32_t 
     all[a] = {a, size, variable};
   };
   put(stack_variables_);
+  const Image& image = engine_.image;
   const bool ours = variable < image.variables.size() && image.variables[variable].file.starts_with("<heddle library>");
   if (!ours) put(users_variables_);
 }
 
 // Who is accessed after its life is hardly a local of src/library, though one may have lain there last.
-std::optional<Engine::StackVariable> Engine::stack_variable_at(Address a) const {
+std::optional<EventRecorder::StackVariable> EventRecorder::stack_variable_at(Address a) const {
   const auto find = [&](const StackVariables& all) -> std::optional<StackVariable> {
     auto after = all.upper_bound(a);
     if (after == all.begin()) return std::nullopt;
     const StackVariable& found = std::prev(after)->second;
     return a - found.begin < found.size ? std::optional(found) : std::nullopt;
   };
-  if (storage.why(a) == StorageMap::Why::Closed)
+  if (engine_.storage.why(a) == StorageMap::Why::Closed)
     if (auto users = find(users_variables_)) return users;
   return find(stack_variables_);
 }
@@ -182,8 +195,8 @@ AddressName Engine::name_address(Address a) const {
     if (const GlobalRange* local = thread_local_at(start)) return {image.variables.path(local->variable, a - start), ""};
     const SourcePosition* where = nullptr;
     std::vector<SourcePosition> frames;
-    if (auto it = allocation_stacks_.find(start); it != allocation_stacks_.end())
-      for (std::uintptr_t pc : it->second)
+    if (const auto* const stack = recording.allocation_stack(start))
+      for (std::uintptr_t pc : *stack)
         for (SourcePosition& p : image.symbolise(pc)) frames.push_back(std::move(p));
     for (const SourcePosition& p : frames)
       if (!p.system && p.line) {
@@ -197,7 +210,7 @@ AddressName Engine::name_address(Address a) const {
     return name;
   }
   if (in_stacks(a)) {
-    if (const auto found = stack_variable_at(a)) return {image.variables.path(found->variable, a - found->begin), ""};
+    if (const auto found = recording.stack_variable_at(a)) return {image.variables.path(found->variable, a - found->begin), ""};
     return {"stack of " + names.name(stack_owner(a)), ""};
   }
   auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a, [](Address x, const GlobalRange& g) { return x < g.begin; });

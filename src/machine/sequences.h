@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "detect/race_detector.h"
+#include "detect/observers.h"
 #include "machine/thread_slots.h"
 #include "model/ids.h"
 #include "support/journal.h"
@@ -32,9 +32,9 @@ class ReleaseSequences {
   ReleaseSequences(Journal& journal, sync::World& world) : journal_(journal), world_(world) {}
 
   // An edge of kind AtomicLoad, AtomicStore or AtomicRmw; `goes_on`: a store by the older rule.
-  void order(ThreadId t, const Edge& edge, bool goes_on, RaceDetector& detector) {
-    if (edge.kind != EdgeKind::AtomicStore) read(t, edge, detector);
-    detector.order(t, edge);
+  void order(ThreadId t, const Edge& edge, bool goes_on, Observers& observers) {
+    if (edge.kind != EdgeKind::AtomicStore) read(t, edge, observers);
+    observers.order(t, edge);
     if (edge.kind == EdgeKind::AtomicLoad) return;
     Sequences& s = sequences(edge.object);
     const ObjectId mine = part(edge.object, t);
@@ -49,7 +49,7 @@ class ReleaseSequences {
     }
     stamp = s.epoch;
     const bool adds = !releases(edge.order) && heads && (goes_on || edge.kind == EdgeKind::AtomicRmw);
-    detector.order(t, Edge{adds ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(edge.order), mine});
+    observers.order(t, Edge{adds ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(edge.order), mine});
   }
 
   // What tells which sequences later accesses go on with: for each atomic, by address, who heads one and which is chained.
@@ -76,7 +76,7 @@ class ReleaseSequences {
   }
 
   // `to` begins as what `from` is: a byte of an atomic that is looked at by itself from now on.
-  void copy(ObjectId from, ObjectId to, RaceDetector& detector) {
+  void copy(ObjectId from, ObjectId to, Observers& observers) {
     if (from.index() >= sequences_.size()) return;
     const Sequences source = sequences_[from.index()];
     const std::uint32_t epoch = sequences(to).epoch + 1;  // none of the parts that `to` once had counts
@@ -85,7 +85,7 @@ class ReleaseSequences {
     for (std::uint16_t t = 0; t < world_.thread_count(); t++) {
       const ObjectId part_of_from = part(from, ThreadId(t)), part_of_to = part(to, ThreadId(t));
       if (stamps_[part_of_from.index()] != source.epoch) continue;
-      detector.copy(part_of_from, part_of_to);
+      observers.copy(part_of_from, part_of_to);
       journal_.remember(stamps_[part_of_to.index()]);
       stamps_[part_of_to.index()] = epoch;
     }
@@ -98,10 +98,10 @@ class ReleaseSequences {
     ThreadId chain;
   };
 
-  void read(ThreadId t, const Edge& edge, RaceDetector& detector) {
+  void read(ThreadId t, const Edge& edge, Observers& observers) {
     const Sequences s = sequences(edge.object);
     if (s.chained)
-      detector.order(t, Edge{EdgeKind::AtomicLoad, acquire_part(edge.order), part(edge.object, s.chain)});
+      observers.order(t, Edge{EdgeKind::AtomicLoad, acquire_part(edge.order), part(edge.object, s.chain)});
   }
 
   Sequences& sequences(ObjectId o) {

@@ -12,11 +12,10 @@
 //   trusted_call   the entry that covers a call of a function that nobody controls
 //
 // An entry says what is not reported. It never says what is not explored: the bytes of an ignored race become
-// scheduling points (RaceIgnoring::visible), so that a verdict stays one about every interleaving.
+// scheduling points (Round::visible), so that a verdict stays one about every interleaving.
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,25 +60,6 @@ struct ByteRange {
   Address begin = 0;
   std::uint64_t size = 0;
   friend bool operator==(const ByteRange&, const ByteRange&) = default;
-};
-
-// What a search does about the entries. `races` and `visible` grow from round to round (run/explore.cpp).
-struct RaceIgnoring {
-  std::vector<IgnoreEntry> entries;
-  std::set<std::uint64_t> races;   // Failure::key() of those that an entry covers
-  std::vector<ByteRange> visible;  // accesses to these bytes are scheduling points
-  // From now on these bytes are. False: they were already.
-  bool see(const ByteRange& range) {
-    for (const ByteRange& known : visible)
-      if (known.begin <= range.begin && range.begin + range.size <= known.begin + known.size) return false;
-    visible.push_back(range);
-    return true;
-  }
-  bool sees(Address a, std::uint64_t size) const {
-    for (const ByteRange& range : visible)
-      if (a < range.begin + range.size && range.begin < a + size) return true;
-    return false;
-  }
 };
 
 }  // namespace heddle

@@ -1,4 +1,5 @@
-// What the user may ask a check for. Parsed by cli/, obeyed by machine/ and search/.
+// What the user may ask a check for. Parsed by cli/, obeyed by machine/ and search/, and never changed while a search
+// runs: what its rounds change is a Round (round.h).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -38,12 +39,8 @@ struct CheckOptions {
   bool detect_nondeterminism = false;
   bool keeps_frontier = false;      // the search tells where it stands,
   double checkpoint_seconds = 60;   // this often
-  // Replay under a debugger: the bug is at the end of this many steps, and ends in heddle_bug_here() on its thread's
-  // stack.
-  std::optional<std::uint64_t> stop_at_step;
-  RaceIgnoring ignoring;
-  std::string ignore_file;  // where its entries stand
-  LoopBound loop_bound;
+  std::vector<IgnoreEntry> ignore;
+  std::string ignore_file;  // where they stand
   std::vector<ClassEntry> classes;
   std::string classes_file;  // where they stand
   std::string stdin_file;

@@ -2,7 +2,6 @@
 #include "report/checkpoint.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <charconv>
 
@@ -78,26 +77,5 @@ std::string to_text(const CheckpointFile& file) {
 }
 
 CheckpointReading parse_checkpoint(std::string_view text) { return CheckpointParser(text).run(); }
-
-std::string explored_options(const CheckOptions& o) {
-  std::vector<std::string> words = {"--search " + o.search, "--detector " + o.detector};
-  std::vector<std::string> properties;
-  for (const BugKind kind : o.properties) properties.push_back(name_of(kind));
-  words.push_back(fmt::format("--property {}", fmt::join(properties, ",")));
-  words.push_back(o.visible == Visibility::All ? "--visible all" : "--visible sync");
-  if (o.bounds.depth) words.push_back(fmt::format("--max-depth {}", *o.bounds.depth));
-  if (o.bounds.preemptions) words.push_back(fmt::format("--preemptions {}", *o.bounds.preemptions));
-  if (o.keep_going) words.emplace_back("--keep-going");
-  if (o.spurious_wakeups) words.emplace_back("--spurious-wakeups");
-  if (o.strict) words.emplace_back("--strict");
-  if (o.no_sleep) words.emplace_back("--no-sleep");
-  if (o.nondet) words.push_back(fmt::format("--nondet {}", *o.nondet));
-  if (!o.stdin_file.empty()) words.push_back("--stdin " + o.stdin_file);
-  if (o.exit_statuses != std::vector<int>{0}) words.push_back(fmt::format("--exit-status {}", fmt::join(o.exit_statuses, ",")));
-  for (const IgnoreEntry& entry : o.ignoring.entries) words.push_back("--ignore: " + to_text(entry));
-  for (const ClassEntry& entry : o.classes) words.push_back("--classes: " + to_text(entry));
-  if (!o.arguments.empty()) words.push_back(fmt::format("-- {}", fmt::join(o.arguments, " ")));
-  return one_line(fmt::format("{}", fmt::join(words, "; ")));
-}
 
 }  // namespace heddle

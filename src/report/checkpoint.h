@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "machine/experience.h"
-#include "model/options.h"
 #include "report/wire.h"
 
 namespace heddle {
@@ -25,7 +24,7 @@ namespace heddle {
 struct CheckpointFile {
   std::string version;
   std::uint64_t program_hash = 0;
-  std::string options;
+  std::string options;  // explored_options (options_text.h)
   std::vector<Bug> bugs;
   std::optional<Checkpoint> state;
   std::optional<Exploration> finished;
@@ -39,9 +38,5 @@ struct CheckpointReading {
 
 std::string to_text(const CheckpointFile& file);
 CheckpointReading parse_checkpoint(std::string_view text);
-
-// The options that decide what is explored and in which order, in words. Bounds on executions, transitions, time and
-// memory are not among them: a search that has hit one is gone on with by raising it.
-std::string explored_options(const CheckOptions& options);
 
 }  // namespace heddle

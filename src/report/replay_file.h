@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "model/options.h"
+#include "model/round.h"
 #include "model/schedule.h"
 
 namespace heddle {
@@ -38,24 +39,10 @@ struct SourceHash {
 struct ReplayFile {
   std::uint64_t program_hash = 0;
   std::vector<std::string> files;
-  std::vector<std::string> flags;      // for the compiler
-  std::vector<std::string> arguments;  // of the program
-  Visibility visible = Visibility::Sync;
-  std::string detector = "vector-clock";
-  std::string stdin_file;
-  bool spurious_wakeups = false;
-  bool keep_going = false;  // earlier races of this execution were passed over
-  bool strict = false;
-  std::optional<std::int64_t> nondet;
-  std::optional<std::uint32_t> scope;   // which call of heddle::check
-  std::vector<Verdict> earlier_scopes;  // how those before it ended: a failed one is not run again
-  std::vector<BugKind> properties = CheckOptions{}.properties;  // decide which failures end an execution
-  std::vector<int> exit_statuses = {0};  // accepted; empty: any
+  std::vector<std::string> flags;  // for the compiler
+  CheckOptions options;            // those that decide how an execution goes (options_text.h); the others are unknown
+  Round round;                     // visible bytes and bounded loops
   std::vector<SourceHash> sources;
-  std::vector<IgnoreEntry> ignore;
-  std::vector<ClassEntry> initialisers;
-  std::vector<ByteRange> visible_bytes;
-  LoopBound loop_bound;
   BugKind kind = BugKind::Race;
   std::string id;
   std::vector<std::string> thread_names;  // main first

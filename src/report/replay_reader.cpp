@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 
+#include "report/options_text.h"
+#include "report/quoted_text.h"
 #include "report/replay_file.h"
 
 #define XXH_INLINE_ALL
@@ -18,42 +19,6 @@ namespace {
 
 constexpr std::size_t kLongestSchedule = 10'000'000;
 constexpr std::size_t kMostStrings = 100'000;
-
-std::optional<unsigned> hex_digit(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
-  return std::nullopt;
-}
-
-std::optional<std::string> without_quotes(std::string_view text) {
-  if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::nullopt;
-  text = text.substr(1, text.size() - 2);
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') return std::nullopt;
-    if (text[i] != '\\') {
-      out += text[i];
-      continue;
-    }
-    if (++i == text.size()) return std::nullopt;
-    if (text[i] == '"' || text[i] == '\\') {
-      out += text[i];
-      continue;
-    }
-    if (text[i] != 'x' || i + 2 >= text.size()) return std::nullopt;
-    const auto high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
-    if (!high || !low) return std::nullopt;
-    out += static_cast<char>(*high * 16 + *low);
-    i += 2;
-  }
-  return out;
-}
-
-template <class T>
-bool parse_number(std::string_view text, T& value, int base = 10) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
-}
 
 class Parser {
  public:
@@ -87,12 +52,6 @@ class Parser {
     return true;
   }
 
-  static std::string printable(std::string_view text) {
-    std::string out;
-    for (const char c : text.substr(0, 40)) out += c >= 0x20 && c < 0x7f ? c : '?';
-    return "'" + out + "'";
-  }
-
   ReplayReading failed(std::string message) const { return {std::nullopt, line_, std::move(message)}; }
   bool wrong(std::string message) {
     error_ = std::move(message);
@@ -107,29 +66,17 @@ class Parser {
     if (key == "program") return has_program_ = parse_number(value, file_.program_hash, 16);
     if (key == "file") return text_entry(value, file_.files);
     if (key == "flag") return text_entry(value, file_.flags);
-    if (key == "argument") return text_entry(value, file_.arguments);
     if (key == "thread") return thread_entry(value);
-    if (key == "stdin") return stdin_entry(value);
-    if (key == "visible") return visible_entry(value);
     if (key == "source") return source_entry(value);
-    if (key == "ignore") return ignore_entry(value);
-    if (key == "initialiser") return initialiser_entry(value);
     if (key == "visible-bytes") return bytes_entry(value);
     if (key == "loop-bound") return loop_entry(value);
     if (key == "operation") return operation_entry(value);
     if (line == "operations") return operations_entry();
-    if (key == "detector") return word_entry(value, file_.detector);
-    if (key == "property") return property_entry(value);
-    if (key == "exit-status") return exit_entry(value);
     if (key == "bug") return bug_entry(value);
     if (key == "schedule") return schedule_entry(value);
-    if (key == "nondet") return parse_number(value, file_.nondet.emplace());
-    if (key == "scope") return parse_number(value, file_.scope.emplace());
-    if (key == "earlier-scope") return scope_entry(value);
-    if (line == "spurious-wakeups") return file_.spurious_wakeups = true;
-    if (line == "keep-going") return file_.keep_going = true;
-    if (line == "strict") return file_.strict = true;
-    return false;
+    const OptionReader::Taken taken = options_.take(line);
+    if (taken == OptionReader::Taken::Wrong) error_ = options_.error();
+    return taken == OptionReader::Taken::Yes;
   }
 
   bool text_entry(std::string_view value, std::vector<std::string>& into) {
@@ -141,20 +88,6 @@ class Parser {
     return true;
   }
 
-  bool scope_entry(std::string_view value) {
-    if (file_.earlier_scopes.size() >= kMostStrings) return wrong("too many entries of this kind");
-    for (const Verdict verdict : {Verdict::Verified, Verdict::Bug, Verdict::Inconclusive})
-      if (value == name_of(verdict)) return file_.earlier_scopes.push_back(verdict), true;
-    return wrong("not a verdict: " + printable(value));
-  }
-
-  bool stdin_entry(std::string_view value) {
-    std::vector<std::string> texts;
-    if (!text_entry(value, texts)) return false;
-    file_.stdin_file = texts[0];
-    return true;
-  }
-
   bool thread_entry(std::string_view value) {
     const auto text = without_quotes(value);
     if (!text) return false;
@@ -163,43 +96,13 @@ class Parser {
     return true;
   }
 
-  bool visible_entry(std::string_view value) {
-    if (value != "sync" && value != "all") return false;
-    file_.visible = value == "all" ? Visibility::All : Visibility::Sync;
-    return true;
-  }
-
-  static bool word_entry(std::string_view value, std::string& into) {
-    if (value.empty() || value.size() > 64) return false;
-    for (const char c : value)
-      if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-') return false;
-    into = value;
-    return true;
-  }
-
-  bool property_entry(std::string_view value) {
-    const auto kind = bug_kind(std::string(value.substr(0, 32)));
-    if (!kind) return wrong("unknown kind of bug");
-    if (std::find(properties_.begin(), properties_.end(), *kind) == properties_.end()) properties_.push_back(*kind);
-    return true;
-  }
-
-  // The entries replace the default.
-  bool exit_entry(std::string_view value) {
-    if (!has_exit_statuses_) file_.exit_statuses.clear();
-    has_exit_statuses_ = true;
-    if (value == "any") return file_.exit_statuses.empty();
-    if (file_.exit_statuses.size() >= 256) return wrong("too many entries of this kind");
-    return parse_number(value, file_.exit_statuses.emplace_back());
-  }
-
   bool bug_entry(std::string_view value) {
     const std::size_t space = value.find(' ');
     if (space == std::string_view::npos) return false;
     const auto kind = bug_kind(std::string(value.substr(0, space)));
     if (!kind) return wrong("unknown kind of bug");
     file_.kind = *kind;
-    return has_bug_ = word_entry(value.substr(space + 1), file_.id);
+    return has_bug_ = read_word(value.substr(space + 1), file_.id);
   }
 
   bool schedule_entry(std::string_view value) {
@@ -208,50 +111,13 @@ class Parser {
     return has_schedule_ = true;
   }
 
-  // "one" "two" ...: as many as there is room for, and nothing else.
-  bool texts(std::string_view value, std::initializer_list<std::string*> into) {
-    for (std::string* text : into) {
-      std::size_t end = 1;
-      while (end < value.size() && value[end] != '"') end += value[end] == '\\' ? 2 : 1;
-      auto piece = without_quotes(value.substr(0, end + 1));
-      if (!piece || piece->find('\0') != std::string::npos) return false;
-      if (value.size() > end + 1 && value[end + 1] != ' ') return false;
-      *text = std::move(*piece);
-      value.remove_prefix(std::min(end + 2, value.size()));
-    }
-    return value.empty();
-  }
-
   bool source_entry(std::string_view value) {
     const std::size_t space = value.rfind(' ');
     SourceHash source;
-    if (space == std::string_view::npos || !texts(value.substr(0, space), {&source.path})) return false;
+    if (space == std::string_view::npos || !read_quoted(value.substr(0, space), {&source.path})) return false;
     if (!parse_number(value.substr(space + 1), source.hash, 16)) return false;
     if (file_.sources.size() >= kMostStrings) return wrong("too many entries of this kind");
     file_.sources.push_back(std::move(source));
-    return true;
-  }
-
-  bool ignore_entry(std::string_view value) {
-    std::string text;
-    if (!texts(value, {&text})) return false;
-    IgnoreReading reading = parse_ignore(text);
-    if (!reading.error.empty()) return wrong(reading.error);
-    if (reading.entries.size() != 1) return false;
-    if (file_.ignore.size() >= kMostStrings) return wrong("too many entries of this kind");
-    reading.entries[0].line = static_cast<unsigned>(file_.ignore.size()) + 1;
-    file_.ignore.push_back(std::move(reading.entries[0]));
-    return true;
-  }
-
-  bool initialiser_entry(std::string_view value) {
-    std::string text;
-    if (!texts(value, {&text})) return false;
-    ClassReading reading = parse_classes(text);
-    if (!reading.error.empty()) return wrong(reading.error);
-    if (reading.entries.size() != 1 || reading.entries[0].location_class != LocationClass::Initialised) return false;
-    if (file_.initialisers.size() >= kMostStrings) return wrong("too many entries of this kind");
-    file_.initialisers.push_back(std::move(reading.entries[0]));
     return true;
   }
 
@@ -260,8 +126,8 @@ class Parser {
     ByteRange range;
     if (space == std::string_view::npos || !parse_number(value.substr(0, space), range.begin, 16)) return false;
     if (!parse_number(value.substr(space + 1), range.size) || range.begin + range.size < range.begin) return false;
-    if (file_.visible_bytes.size() >= kMostStrings) return wrong("too many entries of this kind");
-    file_.visible_bytes.push_back(range);
+    if (file_.round.visible.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.round.visible.push_back(range);
     return true;
   }
 
@@ -269,15 +135,15 @@ class Parser {
     const std::size_t space = value.find(' ');
     std::uint32_t site = 0;
     if (space == std::string_view::npos || !parse_number(value.substr(0, space), site)) return false;
-    if (!parse_number(value.substr(space + 1), file_.loop_bound.rounds)) return false;
-    if (file_.loop_bound.sites.size() >= kMostStrings) return wrong("too many entries of this kind");
-    file_.loop_bound.sites.push_back(site);
+    if (!parse_number(value.substr(space + 1), file_.round.loop_bound.rounds)) return false;
+    if (file_.round.loop_bound.sites.size() >= kMostStrings) return wrong("too many entries of this kind");
+    file_.round.loop_bound.sites.push_back(site);
     return true;
   }
 
   bool operation_entry(std::string_view value) {
     StepPlace place;
-    if (!texts(value, {&place.operation, &place.function, &place.place})) return false;
+    if (!read_quoted(value, {&place.operation, &place.function, &place.place})) return false;
     if (file_.steps.places.size() >= kMostStrings) return wrong("too many entries of this kind");
     file_.steps.places.push_back(std::move(place));
     return true;
@@ -336,7 +202,6 @@ class Parser {
     if (file_.schedule.size() != expected_steps_) return failed("fewer steps than announced");
     if (has_operations_ && file_.steps.of_step.size() != expected_steps_) return failed("fewer operations than steps");
     file_.thread_names = names_.all();
-    file_.properties = std::move(properties_);
     return {std::move(file_), 0, {}};
   }
 
@@ -346,10 +211,9 @@ class Parser {
   std::string error_;
   ReplayFile file_;
   ThreadNames names_;
-  std::vector<BugKind> properties_;
+  OptionReader options_{file_.options};
   std::size_t expected_steps_ = 0;
   bool has_program_ = false, has_bug_ = false, has_schedule_ = false, has_operations_ = false;
-  bool has_exit_statuses_ = false;
 };
 
 }  // namespace

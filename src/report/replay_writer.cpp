@@ -5,28 +5,14 @@
 #include <cstdio>
 #include <cstring>
 
+#include "report/options_text.h"
+#include "report/quoted_text.h"
 #include "report/replay_file.h"
 
 namespace heddle {
 namespace {
 
 constexpr std::size_t kLineWidth = 100;
-
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    const unsigned char byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
 
 std::string text_of(const ScheduleStep& step) {
   return step.choice == 0 ? fmt::format("{}", step.thread.value) : fmt::format("{}:{}", step.thread.value, step.choice);
@@ -58,28 +44,15 @@ std::string to_text(const ReplayFile& file) {
   std::string out = fmt::format("heddle-replay 1\nprogram {:016x}\n", file.program_hash);
   for (const std::string& name : file.files) out += "file " + in_quotes(name) + "\n";
   for (const std::string& flag : file.flags) out += "flag " + in_quotes(flag) + "\n";
-  for (const std::string& argument : file.arguments) out += "argument " + in_quotes(argument) + "\n";
-  out += fmt::format("visible {}\n", file.visible == Visibility::All ? "all" : "sync");
-  out += "detector " + file.detector + "\n";
-  for (const BugKind kind : file.properties) out += fmt::format("property {}\n", name_of(kind));
-  if (file.exit_statuses.empty()) out += "exit-status any\n";
-  for (const int status : file.exit_statuses)
-    if (file.exit_statuses != std::vector<int>{0}) out += fmt::format("exit-status {}\n", status);
-  if (!file.stdin_file.empty()) out += "stdin " + in_quotes(file.stdin_file) + "\n";
-  if (file.spurious_wakeups) out += "spurious-wakeups\n";
-  if (file.keep_going) out += "keep-going\n";
-  if (file.strict) out += "strict\n";
+  out += replay_lines(file.options, ReplayPart::Program);
   for (const SourceHash& source : file.sources)
     out += fmt::format("source {} {:016x}\n", in_quotes(source.path), source.hash);
-  for (const IgnoreEntry& entry : file.ignore) out += "ignore " + in_quotes(to_text(entry)) + "\n";
-  for (const ClassEntry& entry : file.initialisers) out += "initialiser " + in_quotes(to_text(entry)) + "\n";
-  for (const ByteRange& range : file.visible_bytes)
+  out += replay_lines(file.options, ReplayPart::Accepted);
+  for (const ByteRange& range : file.round.visible)
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
-  for (const std::uint32_t site : file.loop_bound.sites)
-    out += fmt::format("loop-bound {} {}\n", site, file.loop_bound.rounds);
-  if (file.nondet) out += fmt::format("nondet {}\n", *file.nondet);
-  if (file.scope) out += fmt::format("scope {}\n", *file.scope);
-  for (const Verdict verdict : file.earlier_scopes) out += fmt::format("earlier-scope {}\n", name_of(verdict));
+  for (const std::uint32_t site : file.round.loop_bound.sites)
+    out += fmt::format("loop-bound {} {}\n", site, file.round.loop_bound.rounds);
+  out += replay_lines(file.options, ReplayPart::Inputs);
   out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
   for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + in_quotes(file.thread_names[i]) + "\n";
   out += fmt::format("schedule {}\n", file.schedule.size());

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "support/files.h"
+#include "report/options_text.h"
 #include "report/replay_file.h"
 
 namespace heddle::run {

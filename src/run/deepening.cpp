@@ -20,7 +20,7 @@ std::uint32_t next_bound(std::uint32_t rounds) {
 
 bool Deepening::add_suspects() {
   bool added = false;
-  std::vector<std::uint32_t>& sites = options_.loop_bound.sites;
+  std::vector<std::uint32_t>& sites = round_.loop_bound.sites;
   for (const std::uint32_t site : machine_.endless_loops())
     if (std::find(sites.begin(), sites.end(), site) == sites.end()) {
       sites.push_back(site);
@@ -34,12 +34,17 @@ double Deepening::seconds_left() const {
 }
 
 bool Deepening::begin_next(std::uint32_t rounds) {
-  options_.loop_bound.rounds = rounds;
+  round_.loop_bound.rounds = rounds;
   machine_.forget_bounded_loops();
   // The first one has to come to an end: without it there is nothing to say.
-  own_limit_ = has_last_ && (own_limit_ || !options_.bounds.seconds);
-  if (own_limit_) options_.bounds.seconds = seconds_left();
+  own_limit_ = has_last_ && !options_.bounds.seconds ? std::optional(seconds_left()) : std::nullopt;
   return true;
+}
+
+Bounds Deepening::bounds() const {
+  Bounds bounds = options_.bounds;
+  if (own_limit_) bounds.seconds = own_limit_;
+  return bounds;
 }
 
 void Deepening::add_to(Checkpoint& checkpoint) const {
@@ -58,7 +63,7 @@ void Deepening::resume(const Checkpoint& checkpoint) {
 }
 
 bool Deepening::goes_on(SearchOutcome& outcome, bool over) {
-  const std::uint32_t rounds = options_.loop_bound.rounds;
+  const std::uint32_t rounds = round_.loop_bound.rounds;
   if (add_suspects() && !over) {
     if (rounds > 0) return begin_next(rounds);
     begin_ = std::chrono::steady_clock::now();
@@ -72,7 +77,7 @@ bool Deepening::goes_on(SearchOutcome& outcome, bool over) {
   }
   last_ = outcome;
   has_last_ = true;
-  const bool has_time = (options_.bounds.seconds && !own_limit_) || seconds_left() > 0;
+  const bool has_time = options_.bounds.seconds || seconds_left() > 0;
   return machine_.reached_loop_bound() && has_time && begin_next(next_bound(rounds));
 }
 

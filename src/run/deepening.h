@@ -1,9 +1,11 @@
 // Searches of a program with loops that need not end (machine/endless.cpp): again and again, with more rounds each time.
 #pragma once
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "machine/machine.h"
+#include "model/round.h"
 #include "report/wire.h"
 #include "search/search.h"
 
@@ -11,7 +13,11 @@ namespace heddle::run {
 
 class Deepening {
  public:
-  Deepening(Machine& machine, CheckOptions& options) : machine_(machine), options_(options) {}
+  Deepening(Machine& machine, const CheckOptions& options, Round& round)
+      : machine_(machine), options_(options), round_(round) {}
+
+  // What the next search has to keep: the user's bounds, and our own time limit where there is one.
+  Bounds bounds() const;
 
   // After a search: is it to be run again, with another bound? `over`: a bug was found, or somebody wants an end. If not,
   // `outcome` becomes that of the last search that came to its end.
@@ -29,11 +35,12 @@ class Deepening {
   double seconds_left() const;
 
   Machine& machine_;
-  CheckOptions& options_;
+  const CheckOptions& options_;
+  Round& round_;
   std::vector<BoundedLoop> covered_;
   SearchOutcome last_;
   bool has_last_ = false;
-  bool own_limit_ = false;  // the time limit of the options is ours
+  std::optional<double> own_limit_;  // seconds for the search that comes next or has just ended
   std::chrono::steady_clock::time_point begin_;
 };
 

@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -36,6 +37,7 @@
 #include "detect/access_watch.h"
 #include "detect/registry.h"
 #include "machine/thread_slots.h"
+#include "model/round.h"
 #include "search/burst.h"
 
 namespace heddle::run {
@@ -71,9 +73,9 @@ struct Answer {
 
 class Listener : public SearchListener {
  public:
-  Listener(Machine& machine, ThreadNames& names, CheckOptions& options, int descriptor, Answer* answer,
-           const std::atomic<bool>& stop)
-      : machine_(machine), names_(names), options_(options), descriptor_(descriptor), answer_(answer), stop_(stop),
+  Listener(Machine& machine, ThreadNames& names, const CheckOptions& options, Round& round, int descriptor,
+           Answer* answer, const std::atomic<bool>& stop)
+      : machine_(machine), names_(names), options_(options), round_(round), descriptor_(descriptor), answer_(answer), stop_(stop),
         burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
@@ -95,7 +97,7 @@ class Listener : public SearchListener {
     if (sampling_ != nullptr) return true;
     const Statistics& so_far = progress.stats;
     ask_again = so_far.transitions + kAskEvery;
-    if (covers_interleavings(options_.search) && branching_.is_due())
+    if (covers_interleavings() && branching_.is_due())
       send_branching(machine_, progress, options_, descriptor_);
     if (!burst_.is_due(so_far)) return true;
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
@@ -119,9 +121,9 @@ class Listener : public SearchListener {
     c.frontier = frontier;
     c.thread_names = names_.all();
     c.experience = machine_.experience();
-    c.visible_bytes = options_.ignoring.visible;
-    c.ignored_races.assign(options_.ignoring.races.begin(), options_.ignoring.races.end());
-    c.loop_bound = options_.loop_bound;
+    c.visible_bytes = round_.visible;
+    c.ignored_races.assign(round_.ignored_races.begin(), round_.ignored_races.end());
+    c.loop_bound = round_.loop_bound;
     sights.add_to(c);
     add_rest(c);
     send_message(descriptor_, to_wire(c));
@@ -208,15 +210,16 @@ class Listener : public SearchListener {
     Sampling sampling{&picker, &report, live.get(), 2 * share.seconds + kSecondsToEnd};
     sampling_ = &sampling;
     names_.mirror(nullptr);  // threads that only a sample has are unknown to the search
-    options_.search = "random";
-    options_.bounds.transitions = share.transitions;
-    options_.bounds.seconds = share.seconds;
+    CheckOptions options = options_;
+    options.search = "random";
+    options.bounds.transitions = share.transitions;
+    options.bounds.seconds = share.seconds;
     end_process_after(sampling.patience);
     do {
       again = false;
       const std::uint64_t tried = picker.next() - share.first;
-      options_.bounds.executions = share.executions - std::min(tried, share.executions - 1);
-      const SearchOutcome outcome = search_burst(machine_, options_, *this, *live, picker);
+      options.bounds.executions = share.executions - std::min(tried, share.executions - 1);
+      const SearchOutcome outcome = search_burst(machine_, options, *this, *live, picker);
       report.executions = picker.next() - share.first;
       report.transitions += outcome.stats.transitions;
     } while (again && report.executions < share.executions && !stop_);
@@ -240,8 +243,8 @@ class Listener : public SearchListener {
     const Failure* same = same_failure(run, failure);
     if (same == nullptr || !run.divergence.empty()) return std::nullopt;
     Bug bug = describe_rerun(machine_, schedule, run, *same);
-    bug.visible_bytes = options_.ignoring.visible;
-    bug.loop_bound = options_.loop_bound;
+    bug.visible_bytes = round_.visible;
+    bug.loop_bound = round_.loop_bound;
     return bug;
   }
 
@@ -249,7 +252,7 @@ class Listener : public SearchListener {
   int describe_and_send(Failure failure, const Schedule& schedule) {
     const std::optional<Bug> bug = described(failure, schedule);
     if (!bug) return 1;
-    if (const auto entry = matching(options_.ignoring.entries, *bug); entry && answer_ != nullptr) {
+    if (const auto entry = matching(options_.ignore, *bug); entry && answer_ != nullptr) {
       answer_->entry = *entry;
       const std::string text = fmt::format("{}:{}: {}", bug->position.file, bug->position.line, bug->message);
       answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
@@ -271,11 +274,16 @@ class Listener : public SearchListener {
   // false if they were not, and the search has to begin again.
   bool pass_over(const Race& race) {
     if (options_.visible == Visibility::All) return true;
-    if (!covers_interleavings(options_.search)) return sights.race_passed_over = true;
+    if (!covers_interleavings()) return sights.race_passed_over = true;
     if (machine_.status() == Status::Running) return !(again = see(race));
     // The same step showed something else, and that is to be told first.
     for (const Access& access : {race.earlier, race.later}) sights.more_visible.push_back(bytes_of(access));
     return true;
+  }
+
+  // A burst does not, whatever it interrupts.
+  bool covers_interleavings() const {
+    return sampling_ == nullptr && heddle::covers_interleavings(options_.search);
   }
 
   static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
@@ -283,13 +291,13 @@ class Listener : public SearchListener {
   bool see(const Race& race) {
     bool fresh = false;
     for (const Access& access : {race.earlier, race.later})
-      fresh |= options_.ignoring.see(bytes_of(access));
+      fresh |= round_.see(bytes_of(access));
     return fresh;
   }
 
   // From the next round on: the round goes on, so that more such bugs come together.
   void see_last_step(const Failure& failure, const Schedule& schedule) {
-    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings(options_.search)) return;
+    if (answer_ == nullptr || options_.visible == Visibility::All || !covers_interleavings()) return;
     answer_->ranges = 0;
     in_fork([&] { return collect_last_step(failure, schedule); });
     for (std::size_t i = 0; i < answer_->ranges; ++i) sights.more_visible.push_back(answer_->range[i]);
@@ -313,9 +321,8 @@ class Listener : public SearchListener {
   }
 
   void ignore(const Failure& failure) {
-    RaceIgnoring& ignoring = options_.ignoring;
-    const IgnoreEntry& entry = ignoring.entries[answer_->entry];
-    ignoring.races.insert(failure.key());
+    const IgnoreEntry& entry = options_.ignore[answer_->entry];
+    round_.ignored_races.insert(failure.key());
     see(*failure.race);
     sights.used_entries.insert(answer_->entry);
     const std::string sentence =
@@ -327,7 +334,8 @@ class Listener : public SearchListener {
 
   Machine& machine_;
   ThreadNames& names_;
-  CheckOptions& options_;
+  const CheckOptions& options_;
+  Round& round_;
   int descriptor_;
   Answer* answer_;
   const std::atomic<bool>& stop_;
@@ -343,11 +351,11 @@ Answer* make_answer() {
   return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
 }
 
-// Options and names as they were in the process that stood there.
-bool take_over(const Checkpoint& from, ThreadNames& names, CheckOptions& options) {
-  options.ignoring.visible = from.visible_bytes;
-  options.ignoring.races = {from.ignored_races.begin(), from.ignored_races.end()};
-  options.loop_bound = from.loop_bound;
+// The round and the names as they were in the process that stood there.
+bool take_over(const Checkpoint& from, ThreadNames& names, Round& round) {
+  round.visible = from.visible_bytes;
+  round.ignored_races = {from.ignored_races.begin(), from.ignored_races.end()};
+  round.loop_bound = from.loop_bound;
   for (std::size_t i = 1; i < from.thread_names.size(); ++i)
     if (!names.add(from.thread_names[i])) return false;
   return true;
@@ -366,32 +374,29 @@ bool passes_over_races(const CheckOptions& options) {
   return options.keep_going || std::find(asked.begin(), asked.end(), BugKind::Race) == asked.end();
 }
 
-int explore(const Image& image, CheckOptions options, SharedState& shared, int descriptor,
+int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
             const Checkpoint* from) try {
+  Round round;
   ThreadNames names;
   names.mirror(&shared.threads);
-  if (from != nullptr && !take_over(*from, names, options))
+  if (from != nullptr && !take_over(*from, names, round))
     return send_failure(descriptor, "the checkpoint names threads that cannot be");
   Journal journal;
   std::string error;
-  std::unique_ptr<RaceDetector> detector =
+  const std::unique_ptr<RaceDetector> detector =
       make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return send_failure(descriptor, error);
-  AccessWatch* watch = nullptr;
+  std::optional<AccessWatch> watch;
   std::vector<std::string> class_limits = unknown_variables(image, options);
-  if (search_kind(options.search).watches_accesses) {
-    auto watched = std::make_unique<AccessWatch>(journal, std::move(detector));
-    watch = watched.get();
-    apply_classes(image, options, *watch);
-    detector = std::move(watched);
-  }
+  if (search_kind(options.search).watches_accesses) apply_classes(image, options, watch.emplace(journal), round);
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
-  Machine machine(image, options, journal, detector.get(), names);
-  Listener listener(machine, names, options, descriptor, make_answer(), shared.live.stop);
+  Machine machine(image, options, journal, detector.get(), names, round);
+  if (watch) machine.watch_accesses(*watch);
+  Listener listener(machine, names, options, round, descriptor, make_answer(), shared.live.stop);
   SearchOutcome outcome;
-  Deepening deepening(machine, options);
+  Deepening deepening(machine, options, round);
   bool begin_again = false;
   listener.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
   listener.begin_round();
@@ -400,15 +405,16 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     listener.resume(*from);
     deepening.resume(*from);
     for (const ByteRange& range : from->visible_bytes)
-      if (watch != nullptr) watch->communicate(range.begin, range.size);
+      if (watch) watch->communicate(range.begin, range.size);
   }
   do {
     if (std::exchange(begin_again, false)) listener.begin_round();
-    outcome = run_search(*search, machine, options, listener, shared.live);
-    std::vector<ByteRange>& visible = options.ignoring.visible;
-    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    CheckOptions of_round = options;
+    of_round.bounds = deepening.bounds();
+    outcome = run_search(*search, machine, of_round, listener, shared.live);
+    round.visible.insert(round.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
-      listener.again |= outcome.exhausted && options.ignoring.see(range);
+      listener.again |= outcome.exhausted && round.see(range);
     begin_again = listener.again || !outcome.make_visible.empty();
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
   } while (begin_again && !shared.live.stop);
@@ -419,13 +425,15 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
   Exploration e;
   e.exhausted = outcome.exhausted;
   e.limits = std::move(outcome.limits);
-  if (detector && detector->overflowed() != nullptr) e.limits.emplace_back(detector->overflowed());
+  const char* const detector_overflowed = detector ? detector->overflowed() : nullptr;
+  const char* const overflowed = watch && watch->overflowed() != nullptr ? watch->overflowed() : detector_overflowed;
+  if (overflowed != nullptr) e.limits.emplace_back(overflowed);
   e.stats = outcome.stats;
   e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
   e.found_by = listener.found_by(e.used_search);
   e.sampled = listener.sampled();
   e.exact_detector = detector && detector->exact();
-  e.every_interleaving = outcome.every_interleaving;
+  e.every_interleaving = outcome.every_interleaving && overflowed == nullptr;
   e.exit_statuses.assign(listener.sights.exit_statuses.begin(), listener.sights.exit_statuses.end());
   e.uncontrolled = machine.uncontrolled();
   e.passed_over.assign(listener.sights.passed_over.begin(), listener.sights.passed_over.end());
@@ -443,7 +451,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
                                    loop.thread));
   e.scopes = machine.scopes();
-  if (watch != nullptr)
+  if (watch)
     for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));
   e.limits.insert(e.limits.end(), class_limits.begin(), class_limits.end());
   return send_message(descriptor, to_wire(e)) ? 0 : 1;

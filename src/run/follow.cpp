@@ -17,17 +17,17 @@ namespace {
 // Everything that a run of the file's schedule needs, in the right order.
 class Replay {
  public:
-  Replay(const Image& image, CheckOptions options, const ReplayFile& file, ThreadTree* shared_names)
-      : file_(file), options_(std::move(options)) {
+  Replay(const Image& image, const CheckOptions& options, const ReplayFile& file, ThreadTree* shared_names)
+      : file_(file), options_(options), round_(file.round) {
     for (std::size_t i = 1; i < file.thread_names.size(); ++i) names_.add(file.thread_names[i]);
     if (shared_names != nullptr) names_.mirror(shared_names);
-    detector_ = make_detector(file.detector, journal_, error_, detector_options(image, options_, names_));
-    if (error_.empty()) machine_.emplace(image, options_, journal_, detector_.get(), names_);
+    detector_ = make_detector(file.options.detector, journal_, error_, detector_options(image, options_, names_));
+    if (error_.empty()) machine_.emplace(image, options_, journal_, detector_.get(), names_, round_);
   }
 
   const std::string& error() const { return error_; }
   Machine& machine() { return *machine_; }
-  CheckOptions& options() { return options_; }
+  void stop_at_step(std::size_t step) { round_.stop_at_step = step; }
 
   // Until the schedule ends or something happens that no entry covers.
   Rerun run() {
@@ -75,13 +75,14 @@ class Replay {
   }
 
   bool is_covered(const Failure& failure) {
-    if (!concerns_accesses(failure.kind) || options_.ignoring.entries.empty()) return false;
-    if (!matching(options_.ignoring.entries, describe(failure))) return false;
-    return options_.ignoring.races.insert(failure.key()).second;
+    if (!concerns_accesses(failure.kind) || options_.ignore.empty()) return false;
+    if (!matching(options_.ignore, describe(failure))) return false;
+    return round_.ignored_races.insert(failure.key()).second;
   }
 
   const ReplayFile& file_;
-  CheckOptions options_;
+  const CheckOptions& options_;
+  Round round_;
   ThreadNames names_;
   Journal journal_;
   std::string error_;
@@ -96,31 +97,15 @@ std::string why_no_bug(const Rerun& run, const ReplayFile& file) {
 }  // namespace
 
 CheckOptions options_of(const ReplayFile& file) {
-  CheckOptions options;
+  CheckOptions options = file.options;
   options.search = "replay";
-  options.detector = file.detector;
-  options.visible = file.visible;
-  options.properties = file.properties;
-  options.keep_going = file.keep_going;
-  options.spurious_wakeups = file.spurious_wakeups;
-  options.strict = file.strict;
-  options.stdin_file = file.stdin_file;
-  options.nondet = file.nondet;
-  options.exit_statuses = file.exit_statuses;
-  options.scope = file.scope;
-  options.earlier_scopes = file.earlier_scopes;
-  options.ignoring.entries = file.ignore;
-  options.classes = file.initialisers;
-  options.ignoring.visible = file.visible_bytes;
-  options.loop_bound = file.loop_bound;
-  options.arguments = file.arguments;
   options.program_name = file.files[0].substr(file.files[0].rfind('/') + 1);
   return options;
 }
 
-int follow(const Image& image, CheckOptions options, const ReplayFile& file, bool all_rows, SharedState& shared,
+int follow(const Image& image, const CheckOptions& options, const ReplayFile& file, bool all_rows, SharedState& shared,
            int descriptor) try {
-  Replay replay(image, std::move(options), file, &shared.threads);
+  Replay replay(image, options, file, &shared.threads);
   if (!replay.error().empty()) return send_message(descriptor, to_wire(Divergence{replay.error(), {}, {}})), 0;
   const Rerun first = replay.run();
   if (!first.difference.empty()) send_message(descriptor, to_wire(Remark{first.difference}));
@@ -139,11 +124,11 @@ int follow(const Image& image, CheckOptions options, const ReplayFile& file, boo
   return send_message(descriptor, to_wire(Divergence{fmt::format("internal error: {}", e.what()), {}, {}})), 0;
 }
 
-std::string stop_at_bug(const Image& image, CheckOptions options, const ReplayFile& file) {
-  Replay replay(image, std::move(options), file, nullptr);
+std::string stop_at_bug(const Image& image, const CheckOptions& options, const ReplayFile& file) {
+  Replay replay(image, options, file, nullptr);
   if (!replay.error().empty()) return replay.error();
-  if (!file.ignore.empty()) replay.run();  // to learn which races are passed over
-  replay.options().stop_at_step = file.schedule.size();
+  if (!file.options.ignore.empty()) replay.run();  // to learn which races are passed over
+  replay.stop_at_step(file.schedule.size());
   return why_no_bug(rerun(replay.machine(), file.schedule, {}), file);
 }
 

@@ -6,16 +6,16 @@
 
 namespace heddle::run {
 
-// The options of the check that wrote the file.
+// For a run of its schedule.
 CheckOptions options_of(const ReplayFile& file);
 
 // Sends a bug or a divergence, and remarks before it. With `all_rows` the interleaving of the answer is every step.
 // Returns the exit status of the process.
-int follow(const Image& image, CheckOptions options, const ReplayFile& file, bool all_rows, SharedState& shared,
+int follow(const Image& image, const CheckOptions& options, const ReplayFile& file, bool all_rows, SharedState& shared,
            int descriptor);
 
 // In this very process, for a debugger: does not come back if the bug happens (machine/debugger.cpp). Otherwise says
 // why it did not.
-std::string stop_at_bug(const Image& image, CheckOptions options, const ReplayFile& file);
+std::string stop_at_bug(const Image& image, const CheckOptions& options, const ReplayFile& file);
 
 }  // namespace heddle::run

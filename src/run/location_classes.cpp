@@ -60,14 +60,14 @@ DetectorOptions detector_options(const Image& image, const CheckOptions& options
   return out;
 }
 
-void apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch) {
+void apply_classes(const Image& image, const CheckOptions& options, AccessWatch& watch, Round& round) {
   for (std::size_t i = 0; i < options.classes.size(); ++i) {
     const ClassEntry& entry = options.classes[i];
     for (const GlobalRange& global : image.globals) {
       if (entry.location_class == LocationClass::Initialised || !names(entry, image, global)) continue;
       if (entry.location_class == LocationClass::Communication) {
         watch.communicate(global.begin, global.size);
-        options.ignoring.visible.push_back({global.begin, global.size});
+        round.visible.push_back({global.begin, global.size});
       } else {
         watch.claim(global.begin, global.size, entry.location_class == LocationClass::Unshared, i);
       }

@@ -8,6 +8,7 @@
 #include "detect/registry.h"
 #include "model/image.h"
 #include "model/options.h"
+#include "model/round.h"
 
 namespace heddle::run {
 
@@ -21,7 +22,7 @@ std::vector<std::string> unknown_variables(const Image& image, const CheckOption
 DetectorOptions detector_options(const Image& image, const CheckOptions& options, const ThreadNames& names);
 
 // Tells the watch what to check and makes communication objects visible.
-void apply_classes(const Image& image, CheckOptions& options, AccessWatch& watch);
+void apply_classes(const Image& image, const CheckOptions& options, AccessWatch& watch, Round& round);
 
 // One sentence for each claim that an execution contradicted, with both accesses.
 std::vector<std::string> broken_claims(const Image& image, const CheckOptions& options, const AccessWatch& watch);

@@ -71,7 +71,10 @@ bool run_twice(Machine& machine, const Schedule& schedule, int descriptor) {
   return WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
 }
 
-int work(const Image& image, CheckOptions options, const ReplayFile* file, SharedState& shared, int descriptor) try {
+int work(const Image& image, const CheckOptions& asked, const ReplayFile* file, SharedState& shared, int descriptor) try {
+  CheckOptions options = asked;
+  // A race is no difference, and what comes after it is to be compared too.
+  options.keep_going = true;
   ThreadNames names;
   if (file != nullptr)
     for (std::size_t i = 1; i < file->thread_names.size(); ++i) names.add(file->thread_names[i]);
@@ -80,9 +83,8 @@ int work(const Image& image, CheckOptions options, const ReplayFile* file, Share
   std::string error;
   const std::unique_ptr<RaceDetector> detector =
       make_detector(options.detector, journal, error, detector_options(image, options, names));
-  // A race is no difference, and what comes after it is to be compared too.
-  options.keep_going = true;
-  Machine machine(image, options, journal, detector.get(), names);
+  const Round round = file != nullptr ? file->round : Round{};
+  Machine machine(image, options, journal, detector.get(), names, round);
   if (file != nullptr) return run_twice(machine, file->schedule, descriptor), 0;
   for (unsigned number = 0; number < kSchedules; ++number)
     if (!run_twice(machine, make_schedule(machine, number), descriptor)) break;

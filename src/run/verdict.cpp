@@ -67,7 +67,7 @@ void add_call_limits(const CheckOptions& options, const Image& image, const Expl
 void add_ignored(const CheckOptions& options, const Exploration& e, Result& result) {
   result.has_ignore_file = !options.ignore_file.empty();
   result.ignored = e.ignored;
-  const std::vector<IgnoreEntry>& entries = options.ignoring.entries;
+  const std::vector<IgnoreEntry>& entries = options.ignore;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool used = std::find(e.used_entries.begin(), e.used_entries.end(), i) != e.used_entries.end();
     const std::string entry = fmt::format("{}:{}: {}", options.ignore_file, entries[i].line, to_text(entries[i]));

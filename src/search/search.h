@@ -64,7 +64,7 @@ struct SearchOutcome {
   Schedule schedule;        // where it ended
   std::string used_search;  // what auto picked
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
-  // these bytes as scheduling points (RaceIgnoring::visible).
+  // these bytes as scheduling points (Round::visible).
   std::vector<ByteRange> make_visible;
   bool every_interleaving = false;  // what was covered includes the effects of races
 };
@@ -76,7 +76,7 @@ struct SearchKind {
   SearchFunction run = nullptr;
   SearchFunction run_bounded = nullptr;  // with --preemptions; nullptr: it cannot
   bool covers = true;  // if it comes to its end it has covered every interleaving; otherwise it samples
-  bool watches_accesses = false;  // the machine's detector has to be wrapped in an AccessWatch
+  bool watches_accesses = false;  // an AccessWatch has to follow the execution
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
   bool takes_pct_depth = false;

@@ -137,21 +137,22 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
                  std::uint64_t transitions) {
   const GlobalsAsTheyWere globals(image);
   Findings findings;
-  CheckOptions options = options_of(configuration, arguments, transitions);
+  const CheckOptions options = options_of(configuration, arguments, transitions);
   static LiveState live;
   ThreadNames names;
   Journal journal;
   const bool both = options.detector == "both";
-  std::unique_ptr<RaceDetector> detector =
+  const std::unique_ptr<RaceDetector> detector =
       both ? std::make_unique<BothDetectors>(journal) : make_detector(options.detector, journal);
   const auto* const both_detectors = both ? static_cast<BothDetectors*>(detector.get()) : nullptr;
-  if (search_kind(options.search).watches_accesses) detector = std::make_unique<AccessWatch>(journal, std::move(detector));
-  Machine machine(image, options, journal, detector.get(), names);
+  AccessWatch watch(journal);
+  Round round;
+  Machine machine(image, options, journal, detector.get(), names, round);
+  if (search_kind(options.search).watches_accesses) machine.watch_accesses(watch);
   Collector collector(machine, findings, both_detectors);
   SearchOutcome outcome;
   do {  // as in run/explore.cpp; a schedule fits only what was visible when it was found
-    std::vector<ByteRange>& visible = options.ignoring.visible;
-    visible.insert(visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+    round.visible.insert(round.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
     collector.examples.clear();
     outcome = run_search(*find_search(options.search), machine, options, collector, live);
   } while (!outcome.make_visible.empty());
@@ -163,7 +164,8 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
     findings.limits.emplace_back("a loop was not followed to its end");
   }
   for (const std::string& sentence : machine.uncontrolled()) findings.complaints.push_back(sentence);
-  if (detector->overflowed() != nullptr) findings.complaints.emplace_back(detector->overflowed());
+  for (const char* overflowed : {detector ? detector->overflowed() : nullptr, watch.overflowed()})
+    if (overflowed != nullptr) findings.complaints.emplace_back(overflowed);
   findings.executions = outcome.stats.executions;
   findings.transitions = outcome.stats.transitions;
   for (const auto& [text, example] : collector.examples)

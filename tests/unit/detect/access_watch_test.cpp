@@ -19,7 +19,7 @@ class AccessWatchTest : public testing::Test {
     watch.fork(kMain, kSecond);
   }
   void access(ThreadId t, AccessKind kind, Address a = kPlace, std::uint64_t size = 4) {
-    EXPECT_FALSE(watch.access({t, kind, a, size, SiteId(t.value)}));
+    watch.access({t, kind, a, size, SiteId(t.value)});
   }
   void lock(ThreadId t, ObjectId o) { watch.order(t, {EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, o}); }
   void unlock(ThreadId t, ObjectId o) { watch.order(t, {EdgeKind::Unlock, MemoryOrder::SequentiallyConsistent, o}); }
@@ -30,7 +30,7 @@ class AccessWatchTest : public testing::Test {
   }
 
   Journal journal;
-  AccessWatch watch{journal, nullptr};
+  AccessWatch watch{journal};
 };
 
 TEST_F(AccessWatchTest, ACommonLockKeepsIt) {

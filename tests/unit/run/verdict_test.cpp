@@ -43,7 +43,7 @@ TEST(Verdict, Verified) {
 TEST(Verdict, EntriesOfIgnore) {
   CheckOptions options;
   options.ignore_file = "i.txt";
-  options.ignoring.entries = parse_ignore(
+  options.ignore = parse_ignore(
                                  "race variable \"x\" because a\ntrust function \"f\" because b\n"
                                  "race file \"g\" because c")
                                  .entries;

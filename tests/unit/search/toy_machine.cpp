@@ -208,6 +208,7 @@ std::string Program::text() const {
 
 ToyMachine::ToyMachine(const Program& program)
     : program_(program), unlock_is_visible_(program.unlock_is_visible()), lifetimes_(program.has_lifetimes()) {
+  observers_.add(watch_);
   for (unsigned i = 0; i < kCells; ++i) spin_sets_[i] = {at(kAtomics, i), 4};
   world_.set_spurious(program.spurious);
   may_do_.resize(program.threads.size());
@@ -398,7 +399,7 @@ bool ToyMachine::uses(ThreadId t, Address address, AccessKind kind) {
   a.address = address;
   a.size = kind == AccessKind::Free ? kSlot : 4;
   // Unordered, a use and the end of the storage are a race whoever comes first.
-  if (detector_.access(a) && detects_races)
+  if (observers_.access(a) && detects_races)
     fail(BugKind::Race, t, fmt::format("race on {:x}", address - kProgramBase));
   else if (has_ended(address))
     fail(BugKind::Memory, t, fmt::format("use after free {}@{}", t.index(), threads_[t.index()].pc));
@@ -442,7 +443,7 @@ void ToyMachine::end_storage(ThreadId t, const Instruction& i) {
   world_.forget_range(address, kSlot, [&](ObjectId id) {
     const sync::ObjectKind kind = world_.object(id).kind;
     locked |= (kind == sync::ObjectKind::Mutex || kind == sync::ObjectKind::RwLock) && world_.busy(id);
-    detector_.forget(id);
+    observers_.forget(id);
   });
   if (locked) return fail(BugKind::Misuse, t, fmt::format("freed while locked {}@{}", t.index(), threads_[t.index()].pc));
   if (i.c == 0) ended_[i.b] = static_cast<std::uint8_t>(ended_[i.b] | 1u << i.a);
@@ -487,7 +488,7 @@ void ToyMachine::run(ThreadId t) {
       case Code::Create:
         threads_[i.a].live = threads_[i.a].newborn = true;
         world_.start_thread(ThreadId(i.a), t);
-        detector_.fork(t, ThreadId(i.a));
+        observers_.fork(t, ThreadId(i.a));
         note_silent(t, OperationKind::ThreadCreate, i.a);
         break;
       case Code::OnceEnd: {
@@ -495,7 +496,7 @@ void ToyMachine::run(ThreadId t) {
         const Operation done = operation(kind, at(kOnces, i.a));
         const sync::Effect effect = world_.apply(t, done, 0);
         if (effect.misuse != sync::Misuse::None) fail(BugKind::Misuse, t, "once_end");
-        for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
+        for (const Edge& edge : effect.all_edges()) observers_.order(t, edge);
         note_silent(t, kind, done.object);
         break;
       }
@@ -589,7 +590,7 @@ void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation&
   const bool matches = op.kind != OperationKind::AtomicCompareExchange || old == i.b;
   const bool stores = op.kind != OperationKind::AtomicLoad && matches;
   if (lifetimes_ && !uses(t, op.object, stores ? AccessKind::AtomicWrite : AccessKind::AtomicRead)) return;
-  detector_.order(t, atomic_edge(op, stores));
+  observers_.order(t, atomic_edge(op, stores));
   transition_.wrote = stores;
   transition_.before = old;
   switch (i.code) {
@@ -629,15 +630,15 @@ void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
   if (effect.misuse != sync::Misuse::None)
     return fail(BugKind::Misuse, t, fmt::format("misuse {}@{}", t.index(), thread.pc));
   if (effect.forgets && lifetimes_) {
-    detector_.forget(op.id);
-    detector_.forget(sync::World::second_part(op.id));
+    observers_.forget(op.id);
+    observers_.forget(sync::World::second_part(op.id));
   }
-  for (const Edge& edge : effect.all_edges()) detector_.order(t, edge);
+  for (const Edge& edge : effect.all_edges()) observers_.order(t, edge);
   if (!gives_up) touch(t, op);
   if (status_ != Status::Running) return;
   if (op.kind == OperationKind::Join) {
     const ThreadId finished(static_cast<std::uint16_t>(op.object));
-    detector_.join(t, finished);
+    observers_.join(t, finished);
     note_silent(t, OperationKind::Join, op.object);
   }
   if (effect.next) {

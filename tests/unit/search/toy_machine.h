@@ -11,6 +11,7 @@
 
 #include "detect/access_watch.h"
 #include "detect/naive.h"
+#include "detect/observers.h"
 #include "machine/failure.h"
 #include "machine/machine.h"
 #include "model/ignore.h"
@@ -117,7 +118,7 @@ class ToyMachine : public AbstractMachine {
   const MayDo* may_do(ThreadId t) const override { return knows_scripts ? &may_do_[t.index()] : nullptr; }
   const sync::World& world() const override { return world_; }
   void make_visible(const ByteRange&);
-  AccessWatch* watch() const override { return &detector_; }
+  AccessWatch* watch() const override { return &watch_; }
 
   void start() override;
   std::span<const Pending> pending() const override { return pending_; }
@@ -167,7 +168,9 @@ class ToyMachine : public AbstractMachine {
   const bool lifetimes_;
   Journal journal_;
   sync::World world_{journal_};
-  mutable AccessWatch detector_{journal_, std::make_unique<NaiveDetector>(journal_)};
+  NaiveDetector detector_{journal_};
+  mutable AccessWatch watch_{journal_};
+  Observers observers_{&detector_};
   std::vector<MayDo> may_do_;
   std::vector<ThreadState> threads_;
   std::array<std::uint32_t, kCells> atomics_{}, plain_{};
