@@ -293,7 +293,7 @@ class World {
 
   Journal& journal_;
   AddressIndex index_;
-  Known known_[kKnown];  // names that were asked for lately: names are for ever
+  Known known_[kKnown];  // names that were asked for lately: names are forever
   StablePool<Object> objects_;
   StablePool<Thread> threads_;
   StablePool<ReadHold> holds_;
