@@ -50,7 +50,7 @@ constexpr std::array kOptions = {
     Option{"--checkpoint", "FILE", "", kCheck, "save the progress of the search in FILE, for --resume"},
     Option{"--checkpoint-every", "SECONDS", "60", kCheck, "how often --checkpoint writes while the search runs"},
     Option{"--resume", "FILE", "", kCheck, "continue the search that --checkpoint saved in FILE"},
-    Option{"-j", "N", "1", kCheck, "worker processes (more than 1: not available yet)"},
+    Option{"-j", "N", "1", kCheck, "worker processes; so far only 1"},
     Option{"--json", "[=FILE]", "", kAll, "the report as JSON, to standard output or to a file"},
     Option{"--sarif", "FILE", "", kCheck | kTrace, "the report as SARIF 2.1.0, beside the text or JSON"},
     Option{"--html", "FILE", "", kCheck, "the report as a web page", kLater},
