@@ -10,7 +10,9 @@ set(sanitized_undefined machine report run cli)
 set(flags_address -fsanitize=address,undefined -fno-sanitize=vptr,function)
 set(flags_undefined -fsanitize=undefined -fno-sanitize=vptr,function)
 
+# Invariants (src/support/invariant.h) are checked here too.
 function(heddle_sanitize target kind)
+  target_compile_definitions(${target} PRIVATE HEDDLE_CHECK_INVARIANTS)
   target_compile_options(${target} PRIVATE ${flags_${kind}} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
   target_link_options(${target} PUBLIC ${flags_${kind}})
 endfunction()

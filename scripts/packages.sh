@@ -29,4 +29,6 @@ test_packages=(
   libbenchmark-dev
   libclang-rt-19-dev  # ThreadSanitizer to compare with, libFuzzer
   gdb:gdb             # replay --gdb
+  clang-format-19:clang-format-19
+  clang-tidy-19:clang-tidy-19
 )

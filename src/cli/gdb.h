@@ -10,7 +10,7 @@ struct GdbCommand {
   std::string error;  // what is missing
 };
 
-// `file` as given; `optimised`: the program without optimisation takes another way.
+// `file` as given; `optimised`: the program without optimisation takes another path.
 GdbCommand gdb_command(const std::string& file, bool optimised);
 
 // As a line for a shell.

@@ -76,10 +76,7 @@ constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
   selective        persistent sets and sleep sets
   invisible-first  runs operations first that no other thread can notice
   composed         longer transitions under a checked locking discipline
-  pruning          leaves out what the locksets prove free of races; verifies races only
-  stateful         remembers states together with their locksets
-  best-first       tries promising interleavings first
-  random, pct      for programs that are too large; never say verified
+  random, pct      samples, for programs that are too large to cover; never verified
 )";
 
 constexpr const char* kDetectorsTopic = R"(Detectors (--detector NAME)
@@ -117,7 +114,7 @@ bytes but for stats.wall_ms and stats.peak_rss_kb. docs/guide/json.md has the de
 
 constexpr const char* kIgnore = R"(Ignoring (--ignore FILE)
 
-One entry a line; # begins a comment. The reason is required; * in a name stands for any characters.
+One entry per line; # begins a comment. The reason is required; * in a name stands for any characters.
 
   race variable "hits" because the statistics need not be exact
   race function "Cache::peek" because a stale value only costs a second lookup
@@ -134,13 +131,12 @@ covered nothing are listed. docs/guide/ignore.md has the details.
 std::string options_text(Command command, const std::string& title) {
   std::string out = title;
   for (const Option& option : option_table()) {
-    if ((option.commands & command) == 0) continue;
+    if (!option.works || (option.commands & command) == 0) continue;
     const bool joined = !option.argument.empty() && option.argument[0] == '[';
     std::string left =
         fmt::format("  {}{}{}", option.name, option.argument.empty() || joined ? "" : " ", option.argument);
     std::string right(option.help);
     if (!option.fallback.empty()) right += fmt::format(" [{}]", option.fallback);
-    if (!option.works) right += " (not available yet)";
     if (left.size() >= 27) {
       out += left + "\n";
       left.clear();

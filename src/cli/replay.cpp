@@ -190,7 +190,7 @@ int gdb(const Settings& settings, const ReplayFile& file, const std::string& pat
     replayed = replay_program(again, file, other.program->image());
     optimised = replayed.result.verdict == Verdict::Bug;
     if (!optimised) return finish(replayed.result, settings.output, true);
-    fmt::print("without optimisation the program takes another way: some variables will have no value in gdb\n");
+    fmt::print("without optimisation the program takes another path: some variables will have no value in gdb\n");
   }
   const GdbCommand command = gdb_command(path, optimised);
   if (!command.error.empty()) return finish_error("heddle: error: " + command.error, false);

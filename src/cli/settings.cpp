@@ -33,7 +33,7 @@ class Reader {
     bool good = error == std::errc{} && end == text->data() + text->size();
     if constexpr (std::is_floating_point_v<T>) good = good && std::isfinite(value) && value >= 0;
     if (!good) {
-      fail(fmt::format("'{}': '{}' is not a number that makes sense here", option, *text));
+      fail(fmt::format("'{}': '{}' is not a valid number here", option, *text));
       return std::nullopt;
     }
     return value;
@@ -162,7 +162,7 @@ void read_bounds(Reader& reader, CheckOptions& check) {
   if (const auto depth = reader.number<std::uint64_t>("--pct-depth")) {
     check.pct_depth = *depth;
     if (*depth == 0 || *depth > kMostPctDepth)
-      reader.fail(fmt::format("'--pct-depth': 1 to {} make sense", kMostPctDepth));
+      reader.fail(fmt::format("'--pct-depth': must be from 1 to {}", kMostPctDepth));
     if (!search_kind(check.search).takes_pct_depth) reader.fail("'--pct-depth' belongs to '--search pct'");
   }
   check.nondet = reader.number<std::int64_t>("--nondet");

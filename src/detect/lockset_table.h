@@ -26,6 +26,7 @@
 #include "detect/lockset_watch.h"
 #include "detect/mapping.h"
 #include "model/ids.h"
+#include "support/invariant.h"
 #include "support/journal.h"
 #include "support/stable_pool.h"
 
@@ -50,8 +51,12 @@ class LocksetTable {
   // ---- sets ----
   SetId make(Member only);  // {only}, with one reference to it
   bool contains(SetId s, Member m) { return has(row(m), column(s)); }
-  void add_reference(SetId s) { ++ids_.change(s).references; }
+  void add_reference(SetId s) {
+    HEDDLE_INVARIANT(is_held(s));
+    ++ids_.change(s).references;
+  }
   void drop_reference(SetId s) {
+    HEDDLE_INVARIANT(is_held(s));
     if (--ids_.change(s).references == 0) die(s);
   }
   std::vector<Member> members(SetId);
@@ -95,7 +100,10 @@ class LocksetTable {
   void resize(Row&, std::uint32_t words);
   void reserve(Row&, std::uint32_t words);
 
+  // Somebody has a reference to it: only then is an id valid.
+  bool is_held(SetId s) const { return s != 0 && s < state_.used_ids && ids_[s].references > 0; }
   SetId find(SetId s) {
+    HEDDLE_INVARIANT(is_held(s));
     const std::uint32_t parent = ids_[s].parent;
     if (parent & kRoot) return s;
     return ids_[parent].parent & kRoot ? parent : find_far(s);

@@ -11,7 +11,7 @@
 
 namespace heddle {
 
-// Marks the functions that neither synchronise nor leave the module nor may run for ever: passing through them leaves
+// Marks the functions that neither synchronise nor leave the module nor may run forever: passing through them leaves
 // the thread in the same segment. `forwarded`: external functions that are known to be harmless; they may set errno,
 // and another mark says so of all that call them. Marks are attributes of the function, because the optimiser replaces
 // functions and keeps attributes.

@@ -1,4 +1,4 @@
-// std::counting_semaphore::acquire. The one in libstdc++ 12 can sleep for ever: it reads the value to sleep on before
+// std::counting_semaphore::acquire. The one in libstdc++ 12 can sleep forever: it reads the value to sleep on before
 // it looks whether it may take a unit, so a unit taken and given back in between goes unnoticed. The standard knows
 // no such wait, and a program is not to blame for it; this one sleeps on zero alone.
 #include <linux/futex.h>

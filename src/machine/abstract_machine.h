@@ -39,6 +39,12 @@ class SavedState {
   SavedState& operator=(const SavedState&) = delete;
 };
 
+inline bool is_in_thread_order(std::span<const Pending> list) {
+  for (std::size_t i = 1; i < list.size(); ++i)
+    if (list[i].thread <= list[i - 1].thread) return false;
+  return true;
+}
+
 class AbstractMachine {
  public:
   virtual ~AbstractMachine() = default;

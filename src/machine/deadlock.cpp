@@ -29,7 +29,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   Failure failure;
   failure.kind = BugKind::Deadlock;
   failure.thread = cycle.empty() ? pending.back().thread : cycle.front();
-  // A timed wait in vain goes round for ever; one that would have to end for no reason is a wait like any other.
+  // A timed wait in vain goes round forever; one that would have to end for no reason is a wait like any other.
   const auto spins = [&](const Pending& p) {
     if (p.operation.kind == OperationKind::SpinWait) return true;
     const bool timed = p.operation.kind != OperationKind::CondReacquire || world.thread(p.thread).timed;

@@ -14,6 +14,7 @@
 #include "machine/restore_check.h"
 #include "machine/runtime.h"
 #include "model/address_space.h"
+#include "support/invariant.h"
 
 namespace __cxxabiv1 {
 extern "C" __cxa_eh_globals* __cxa_get_globals() noexcept;
@@ -121,6 +122,9 @@ void Engine::start() {
 }
 
 void Engine::step(ThreadId t, Choice choice) {
+  HEDDLE_INVARIANT(status == Status::Running && !in_program && !on_fiber);
+  HEDDLE_INVARIANT(threads[t.index()].live && enabled(t, threads[t.index()].pending));
+  HEDDLE_INVARIANT(choice < outcomes(t, threads[t.index()].pending));
   failures.clear();
   ran_.clear();
   const ThreadRecord& record = threads[t.index()];
@@ -308,6 +312,7 @@ void Engine::save(Snapshot& into) {
 }
 
 void Engine::restore(const Snapshot& from) {
+  HEDDLE_INVARIANT(from.step_number_ <= step_number);  // a state of the path that led here
   journal.undo_to(from.journal_);
   step_number = from.step_number_;
   restores++;

@@ -94,7 +94,7 @@ class Engine {
   // A test framework has judged: its test fails. Outside the scope that is explored the program goes on; see finish().
   void expectation_failed(Failure failure);
   SourcePosition position_on_stack(const std::string& file, unsigned line);
-  [[noreturn]] void abandon();                   // to the scheduler, for ever
+  [[noreturn]] void abandon();  // to the scheduler, forever
   [[noreturn]] void exit_program(int status, bool run_handlers);
 
   ThreadRecord& self() { return threads[current.index()]; }

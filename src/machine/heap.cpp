@@ -7,6 +7,7 @@
 #include <new>
 
 #include "machine/thread_slots.h"
+#include "support/invariant.h"
 
 namespace heddle {
 namespace {
@@ -87,6 +88,7 @@ BlockHeader* Heap::block_at(const void* start) const {
 void Heap::release(ThreadId by, void* start) {
   const auto a = reinterpret_cast<Address>(start);
   BlockHeader* header = header_of(a);
+  HEDDLE_INVARIANT(block_at(start) == header && header->state == BlockHeader::kLive);
   set_addressable(a, header->size, false, Before::Live);
   header->state = BlockHeader::kFreed;
   if (wipes_) std::memset(start, 0, header->size);

@@ -1,7 +1,7 @@
 // std::lock, and std::scoped_lock of several: one operation that waits until every lock is free, then takes them all.
 //
 // libstdc++ takes the first, tries the others and starts again when one is busy. Two threads can do that to each other
-// for ever, so no search would come to an end. All that the standard promises is "an unspecified series of calls" that
+// forever, so no search would come to an end. All that the standard promises is "an unspecified series of calls" that
 // does not deadlock and ends with all of them held; while it waits the implementation holds none. So the function's own
 // code runs only once the thread has been granted all locks by a LockAll operation, and its calls of lock and try_lock
 // happen inside that transition.

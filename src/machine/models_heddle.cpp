@@ -1,6 +1,6 @@
 // What a program may say to Heddle: heddle.h and the names that the rules of SV-COMP give to the same things.
 //
-// An assumption that does not hold blocks its thread for ever, and the others go on (the rules of SV-COMP call it an
+// An assumption that does not hold blocks its thread forever, and the others go on (the rules of SV-COMP call it an
 // endless loop). That is more than ending the execution there: a reduction has to see what the others would still have
 // done, and whatever they do wrong they also do in the execution where the thread merely waits before the assumption.
 //

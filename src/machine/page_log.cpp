@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstring>
 
+#include "support/invariant.h"
+
 namespace heddle {
 namespace {
 
@@ -73,6 +75,7 @@ PageLog::Mark PageLog::mark() {
 // The page's copy is what the page is, and the log has what it was.
 bool PageLog::log_changes(std::uint32_t index) {
   Page& page = pages_[index];
+  HEDDLE_INVARIANT(page.state == State::Open && page.before);
   std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
   if (lines == 0) return false;
   for (; lines != 0; lines &= lines - 1) {
@@ -96,6 +99,7 @@ void PageLog::close(Page& page) {
 }
 
 void PageLog::undo_to(Mark mark) {
+  HEDDLE_INVARIANT(mark <= used_);  // of the path that led here
   for (const std::uint32_t index : open_) take_back(pages_[index]);
   std::vector<std::uint32_t>& unprotected = scratch_;
   for (std::size_t i = mark; i < used_; i++) {
@@ -118,6 +122,7 @@ void PageLog::undo_to(Mark mark) {
 }
 
 void PageLog::take_back(Page& page) {
+  HEDDLE_INVARIANT(page.state == State::Open && page.before);
   std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
   if (lines != 0) page.quiet = 0;
   for (; lines != 0; lines &= lines - 1) {

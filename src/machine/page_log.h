@@ -85,7 +85,7 @@ class PageLog {
   std::vector<Extent> extents_;  // what is covered
   std::vector<Page> pages_;
   std::unordered_map<Address, std::uint32_t> index_;  // of pages_
-  std::vector<std::uint32_t> fresh_, open_;           // by State
+  std::vector<std::uint32_t> fresh_, open_;           // by State; invariant: each page of that state once
   std::vector<std::unique_ptr<std::byte[]>> spare_;   // for Page::before
   std::vector<std::unique_ptr<Line[]>> chunks_;
   std::size_t used_ = 0;  // lines

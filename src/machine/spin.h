@@ -39,6 +39,7 @@
 #include <vector>
 
 #include "machine/thread_record.h"
+#include "support/invariant.h"
 #include "support/stable_pool.h"
 
 namespace heddle {
@@ -48,7 +49,10 @@ class ByteSets {
  public:
   using Bytes = std::vector<std::pair<Address, std::uint32_t>>;
   std::uint64_t intern(Bytes bytes);
-  std::span<const std::pair<Address, std::uint32_t>> operator[](std::uint64_t i) const { return sets_[i]; }
+  std::span<const std::pair<Address, std::uint32_t>> operator[](std::uint64_t i) const {
+    HEDDLE_INVARIANT(i < sets_.size());
+    return sets_[i];
+  }
 
  private:
   std::map<Bytes, std::uint64_t> index_;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "model/red_zones.h"
+#include "support/invariant.h"
 
 namespace heddle {
 namespace {
@@ -52,6 +53,7 @@ void StorageMap::set(std::uint8_t* first, std::size_t count, std::uint8_t value)
 
 bool StorageMap::open(Address slot, std::uint64_t size) {
   constexpr std::size_t kSide = kStackZone / 8;
+  HEDDLE_INVARIANT(slot % 8 == 0 && covers(slot - kStackZone) && covers(slot + size + 2 * kStackZone));
   std::uint8_t* const first = granule(slot);
   const std::size_t whole = size / 8, rest = size % 8;
   // Behind the slot: what rounding its size up to kStackZone has left, and a whole zone.

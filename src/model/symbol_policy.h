@@ -1,6 +1,6 @@
-// What happens when the program calls a function that it does not define itself. One table (symbol_policy.def) for both
-// layers of interception: the JIT's symbol table, for calls from program code, and definitions in the executable, for
-// calls that libstdc++.so makes on the program's behalf.
+// What happens when the program calls a function that it does not define itself. One table (symbol_policy_*.def) for
+// both layers of interception: the JIT's symbol table, for calls from program code, and definitions in the executable,
+// for calls that libstdc++.so makes on the program's behalf.
 //
 //   modelled     our own implementation on the machine's objects (pthread_*, malloc, std::thread::join ...)
 //   intercepted  reports the memory it touches to the detector, then does the real thing (memcpy, strlen ...)

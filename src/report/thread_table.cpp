@@ -4,7 +4,7 @@
 //     ----------------------  ----------------------  ----------------------
 //     9: pthread_create(...)
 //        create main/1
-//    ~ main is stopped before: join main/1
+//    ~ main blocks on join of main/1
 //                           > 12: counter++;
 //                             write counter = 1
 //

@@ -32,8 +32,14 @@ class SearchClocks {
   }
   std::size_t width() const { return width_; }
 
-  Count* of_thread(ThreadId t) { return threads_[t.index()].data(); }
-  const Count* of_step(std::size_t step) const { return steps_.data() + step * width_; }
+  Count* of_thread(ThreadId t) {
+    HEDDLE_INVARIANT(t.index() < known_);
+    return threads_[t.index()].data();
+  }
+  const Count* of_step(std::size_t step) const {
+    HEDDLE_INVARIANT((step + 1) * width_ <= steps_.size());
+    return steps_.data() + step * width_;
+  }
   bool step_is_before(ThreadId stepper, Count index, const Count* clock) const {
     return clock[stepper.index()] >= index;
   }
@@ -52,6 +58,7 @@ class SearchClocks {
   // The path grows by a step of `t` with this clock (a scratch row whose own entry is set here).
   Count push_step(ThreadId t, Count* clock) {
     const Count index = of_thread(t)[t.index()] + 1;
+    HEDDLE_INVARIANT(clock[t.index()] + 1 == index);  // made for a step of this thread, the next one
     clock[t.index()] = index;
     absorb(t, clock);
     steps_.insert(steps_.end(), clock, clock + width_);
@@ -85,7 +92,7 @@ class SearchClocks {
 
   std::size_t known_ = 0;  // threads
   std::size_t width_ = 0;  // entries in use of every clock: at least as many
-  std::vector<Count> steps_;
+  std::vector<Count> steps_;  // invariant: width_ entries for each step of the path
   StablePool<Row, 8> threads_, enabling_;
   Journal journal_;
 };

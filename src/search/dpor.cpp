@@ -1,6 +1,7 @@
 #include "search/dpor.h"
 
 #include "search/explorer.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -14,6 +15,7 @@ bool Dpor::choose_first(State& s, std::size_t) {
 }
 
 bool Dpor::choose_next(State& s, std::size_t) {
+  HEDDLE_INVARIANT(s.enabled.contains(s.backtrack));
   if (++s.choice < s.outcomes) return true;
   ThreadId thread;
   if (!ThreadSet::first_not_in(s.backtrack, s.sleep.threads(), thread)) return false;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/invariant.h"
+
 namespace heddle {
 
 bool Explorer::run(Strategy& strategy, std::uint64_t phase) {
@@ -85,6 +87,7 @@ bool Explorer::enter(Strategy& strategy) {
 }
 
 Standing Explorer::step(Strategy& strategy) {
+  HEDDLE_INVARIANT(walk_.depth() == depth_);
   const ScheduleStep next = frames_[depth_].step;
   strategy.before_step();
   const Standing standing = walk_.step(next.thread, next.choice);
@@ -99,7 +102,9 @@ bool Explorer::go_back(Strategy& strategy) {
   while (depth_ > 0) {
     Frame& frame = frames_[--depth_];
     ++frame.explored;
-    if (strategy.next(frame, depth_)) return walk_.go_back(*frame.saved, depth_);
+    if (!strategy.next(frame, depth_)) continue;
+    HEDDLE_INVARIANT(frame.is_saved);  // what is in frame.saved otherwise belongs to another path
+    return walk_.go_back(*frame.saved, depth_);
   }
   return false;
 }

@@ -5,7 +5,7 @@
 //
 // Cyclic state spaces (IF-SSS_cyc): a stateless search cannot see that it goes round in a circle. It begins as if there
 // were none, with persistent sets. An execution longer than Deepening says is taken for a circle, and the search turns
-// to iterative deepening without persistent sets (they might put off a thread for ever), until no execution is cut off.
+// to iterative deepening without persistent sets (they might put off a thread forever), until no execution is cut off.
 // A bug within reach of some depth is found whatever circles there are; verified is said only if nothing was cut off.
 //
 // BoundedInvis, the paper's condition that a thread comes to a visible operation in the end, is checked by the machine:

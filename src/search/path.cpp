@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include "support/invariant.h"
+
 namespace heddle {
 
 const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footprint) {
@@ -127,6 +129,7 @@ void Path::add_release(ThreadId t, const Footprint& footprint) {
 }
 
 void Path::go_back(std::size_t size, const Mark& mark) {
+  HEDDLE_INVARIANT(size <= steps_.size() && mark.releases <= release_signatures_.size());
   steps_.resize(size);
   signatures_.shrink_to(size);
   clocks_.go_back(size, mark.clocks);

@@ -1,8 +1,11 @@
 #include "search/reduction.h"
 
+#include "support/invariant.h"
+
 namespace heddle {
 
 void Reduction::explore(State& s, const Pending& p, Choice choice) {
+  HEDDLE_INVARIANT(s.enabled.has(p.thread) && choice < p.outcomes);
   s.thread = p.thread;
   s.choice = choice;
   s.outcomes = p.outcomes;
@@ -52,6 +55,7 @@ bool Reduction::enter(Frame& frame, std::size_t depth) {
 }
 
 void Reduction::executed(const Transition& t, Standing standing) {
+  HEDDLE_INVARIANT(t.thread == state(path_.size()).thread && t.choice == state(path_.size()).choice);
   Footprint footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
   footprint.exit |= standing == Standing::Failed;
   State& s = state(path_.size());
@@ -125,6 +129,7 @@ void Reduction::observe_silent(const SilentOperation& op, ThreadId stepper) {
       path_.order_child(op.thread, other);
       break;
     case OperationKind::Join:
+      path_.know(other);  // it may have ended before the first state
       path_.order_joined(op.thread, other);
       break;
     case OperationKind::OnceEnter:  // somebody else was first; it might have been this thread

@@ -45,10 +45,10 @@ class Reduction : public Strategy {
     SleepSet sleep;   // what was explored from here included
     ThreadSet fatal;  // threads that do not sleep on: see above
     Path::Mark mark;
-    ThreadId thread;  // being explored
+    ThreadId thread;  // being explored; invariant: enabled
     Choice choice = 0, outcomes = 1;
     std::uint64_t before = 0;  // Transition::before of the step that was executed
-    ThreadSet backtrack;       // for dpor
+    ThreadSet backtrack;       // for dpor; invariant: all of them enabled
   };
 
   // `sleep_sets`: false for the first published reduction, which looks at operations as soon as they are pending.

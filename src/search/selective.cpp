@@ -3,6 +3,7 @@
 #include <string>
 
 #include "detect/access_watch.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -67,7 +68,7 @@ void Selective::check_foresight(std::span<const Pending> pending) {
     if (slot == now) continue;
     slot = now;
     if (!foresees(may_do, footprint_of(p.operation, byte_set_of(walk_.machine, p.operation))))
-      walk_.bounds.add(std::string("internal error: nobody foresaw that a thread would do this: ") +
+      walk_.bounds.add(std::string("internal error: a thread does what the static analysis did not foresee: ") +
                        name_of(p.operation.kind));
   }
 }
@@ -84,6 +85,7 @@ void Selective::explore(State& s, ThreadId t) {
   s.choice = 0;
   s.outcomes = find_pending(s.pending, t)->outcomes;
   skip_asleep(s);
+  HEDDLE_INVARIANT(s.enabled.contains(s.chosen) && s.chosen.has(t) && s.choice < s.outcomes);
 }
 
 void Selective::skip_asleep(State& s) {

@@ -55,7 +55,7 @@ class Selective final : public Strategy {
  private:
   struct State {  // of the path; states_[i] is the one before step i
     std::vector<Pending> pending;
-    ThreadSet enabled, chosen;
+    ThreadSet enabled, chosen;    // invariant: whoever is chosen is enabled
     SleepSetOf<NetEffect> sleep;  // what was explored from here included
     ThreadSet fatal;              // threads that do not sleep on: see above
     ThreadId thread;              // being explored

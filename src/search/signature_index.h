@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/dependency.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -21,6 +22,7 @@ class SignatureIndex {
     }
   }
   void shrink_to(std::size_t size) {
+    HEDDLE_INVARIANT(size <= all_.size());
     all_.resize(size);
     blocks_.resize(size / kBlock);
     large_.resize(blocks_.size() / kBlock);

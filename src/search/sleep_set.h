@@ -52,7 +52,9 @@ class SleepSetOf {
     return false;
   }
 
+  // The step was explored, and not while it slept: what sleeps and what is being explored are disjoint.
   void add(const Sleeper& sleeper) {
+    HEDDLE_INVARIANT(sleeper.choice < sleeper.outcomes && !has(sleeper.thread, sleeper.choice));
     unsigned together = 1;
     for (const Sleeper& s : sleepers_) together += s.thread == sleeper.thread;
     if (together == sleeper.outcomes) threads_.add(sleeper.thread);
@@ -73,8 +75,8 @@ class SleepSetOf {
   }
 
  private:
-  std::vector<Sleeper> sleepers_;
-  ThreadSet threads_;
+  std::vector<Sleeper> sleepers_;  // invariant: each step (thread, choice) once
+  ThreadSet threads_;              // invariant: those with as many sleepers as outcomes
 };
 using SleepSet = SleepSetOf<Footprint>;
 

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "model/ids.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -20,6 +21,7 @@ class ThreadSet {
   }
   bool has(ThreadId t) const { return t.index() / 64 < used_ && (words()[t.index() / 64] >> (t.index() % 64) & 1) != 0; }
   void add(ThreadId t) {
+    HEDDLE_INVARIANT(t.index() < kMaxThreads);
     grow_to(static_cast<unsigned>(t.index() / 64) + 1);
     words()[t.index() / 64] |= std::uint64_t{1} << (t.index() % 64);
   }

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "support/invariant.h"
+
 namespace heddle {
 
 bool WakeupSequence::comes_first(std::size_t place) const {
@@ -78,6 +80,7 @@ void WakeupTrees::insert_after_first(Branches& tree, WakeupSequence& sequence, b
     link(parent == kNone ? tree : nodes_[parent].branches, node);
     parent = node;
   }
+  HEDDLE_INVARIANT(is_well_formed(tree));
 }
 
 void WakeupTrees::skip_first(Branches& branches) {
@@ -89,6 +92,7 @@ void WakeupTrees::skip_first(Branches& branches) {
     if (branches.last == branches.first) branches.last = below.last;
   }
   drop_first(branches);
+  HEDDLE_INVARIANT(is_well_formed(branches));
 }
 
 void WakeupTrees::doubt(Index first) {
@@ -114,6 +118,7 @@ void WakeupTrees::drop_first(Branches& branches) {
     --used_;
     for (Index i = nodes_[free_[next]].branches.first; i != kNone; i = nodes_[i].next) free_.push_back(i);
   }
+  HEDDLE_INVARIANT(used_ + free_.size() == nodes_.size());
 }
 
 WakeupTrees::Branches WakeupTrees::take_below_first(Branches& branches) {
@@ -134,12 +139,24 @@ void WakeupTrees::gather(Branches& branches) {
       nodes_[first.branches.last].next = below.first;
     first.branches.last = below.last;
   }
+  HEDDLE_INVARIANT(is_well_formed(branches));
 }
 
 bool WakeupTrees::has(const Branches& branches, ThreadId thread, Choice choice) const {
   for (Index i = branches.first; i != kNone; i = nodes_[i].next)
     if (nodes_[i].thread == thread && nodes_[i].choice == choice) return true;
   return false;
+}
+
+bool WakeupTrees::is_well_formed(const Branches& branches) const {
+  Index last = kNone;
+  std::size_t seen = 0;
+  for (Index i = branches.first; i != kNone; last = i, i = nodes_[i].next) {
+    if (i >= nodes_.size() || ++seen > used_) return false;  // a circle, or nodes that were given back
+    if (nodes_[i].choice == kAnyOutcome && !nodes_[i].branches.empty()) return false;
+    if (!is_well_formed(nodes_[i].branches)) return false;
+  }
+  return last == branches.last;
 }
 
 unsigned WakeupTrees::count(const Branches& branches) const {

@@ -123,6 +123,9 @@ class WakeupTrees {
   // afterwards: what was planned there is planned below it now.
   void gather(Branches& branches);
   bool has(const Branches& branches, ThreadId thread, Choice choice) const;
+  // The list of branches ends where it says it does, so do those of its nodes, and an outcome that was left open has
+  // nothing below it. Holds between any two calls.
+  bool is_well_formed(const Branches& branches) const;
   unsigned count(const Branches& branches) const;
 
   void write(const Branches& branches, WordWriter& out) const;
@@ -136,7 +139,7 @@ class WakeupTrees {
   std::vector<Node> nodes_;
   std::vector<Index> free_;
   std::vector<Index> doubted_;  // empty, but for doubt()
-  std::size_t used_ = 0;
+  std::size_t used_ = 0;        // invariant: of all nodes those that are not free
 };
 
 }  // namespace heddle

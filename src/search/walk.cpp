@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/random_numbers.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -39,6 +40,7 @@ bool Walk::go_back(const SavedState& saved, std::size_t depth) {
     owes_backtrack_ = true;  // whoever goes on from here begins with it
     return stop_before_a_step(), false;
   }
+  HEDDLE_INVARIANT(depth <= schedule_.size());  // a state of this path, and of no other
   look_for_an_end();
   const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
   machine.restore(saved);
@@ -80,6 +82,7 @@ void Walk::extend(const ScheduleStep& step) {
 }
 
 Standing Walk::arrive() {
+  HEDDLE_INVARIANT(is_in_thread_order(machine.pending()));
   if (machine.is_eventful()) {
     for (const Failure& failure : machine.failures())
       if (!listener_.found(failure, schedule_)) stopped_ = true;
@@ -138,7 +141,7 @@ bool Walk::repeat(const ScheduleStep& step) {
 }
 
 void Walk::refuse_frontier() {
-  bounds.add("the search to be gone on with does not fit this program");
+  bounds.add("the checkpoint does not fit this program");
   stop();
 }
 

@@ -19,6 +19,7 @@
 #include <type_traits>
 
 #include "support/copy.h"
+#include "support/invariant.h"
 
 namespace heddle {
 
@@ -69,8 +70,10 @@ class Journal {
   Mark mark() const { return used_; }
   std::size_t bytes_since(Mark mark) const { return used_ - mark; }
 
-  // Brings every remembered place back to what it was at the mark, latest first.
+  // Brings every remembered place back to what it was at the mark, latest first. The mark must be one of the path that
+  // led here: of one that was undone itself nothing is left to go back to.
   void undo_to(Mark mark) {
+    HEDDLE_INVARIANT(mark <= used_);
     while (used_ > mark) {
       Entry entry;
       used_ -= sizeof entry;
@@ -80,6 +83,7 @@ class Journal {
         continue;
       }
       used_ -= (entry.size + 7) & ~std::size_t{7};
+      HEDDLE_INVARIANT(used_ >= mark);  // a mark lies between entries, never inside one
       copy_small(entry.place, bytes_.get() + used_, entry.size);
     }
   }
@@ -109,7 +113,7 @@ class Journal {
     void operator()(std::byte* bytes) const { std::free(bytes); }
   };
   std::unique_ptr<std::byte[], Free> bytes_;
-  std::size_t used_ = 0;
+  std::size_t used_ = 0;  // invariant: at most capacity_, and the end of an entry
   std::size_t capacity_ = 0;
   bool recording_ = true;
 };

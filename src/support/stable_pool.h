@@ -4,13 +4,21 @@
 #include <memory>
 #include <vector>
 
+#include "support/invariant.h"
+
 namespace heddle {
 
 template <class T, std::size_t kChunk = 64>
 class StablePool {
  public:
-  T& operator[](std::size_t i) { return chunks_[i / kChunk][i % kChunk]; }
-  const T& operator[](std::size_t i) const { return chunks_[i / kChunk][i % kChunk]; }
+  T& operator[](std::size_t i) {
+    HEDDLE_INVARIANT(i < size_);
+    return chunks_[i / kChunk][i % kChunk];
+  }
+  const T& operator[](std::size_t i) const {
+    HEDDLE_INVARIANT(i < size_);
+    return chunks_[i / kChunk][i % kChunk];
+  }
   std::size_t size() const { return size_; }
 
   // Elements are value-initialised when they first come into being and keep their contents from then on.

@@ -3,7 +3,7 @@
 // from the mutex alone. Which waiter a signal wakes: waiters.cpp.
 //
 // A recursive mutex is released by one level, as POSIX says of it: held more than once it stays locked, and whoever
-// should change the condition under it waits for ever. That deadlock is found as any other.
+// should change the condition under it waits forever. That deadlock is found as any other.
 //
 // Threads are bound to the condition with their mutex until they are woken. From then on they do not look at the
 // condition again, so that it may be destroyed after a broadcast although they have not run yet.

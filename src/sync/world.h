@@ -310,7 +310,7 @@ class World {
 
   Journal& journal_;
   AddressIndex index_;
-  Known known_[kKnown];  // names that were asked for lately: names are for ever
+  Known known_[kKnown];  // names that were asked for lately: names are forever
   StablePool<Object> objects_;
   StablePool<Thread> threads_;
   std::vector<std::uint32_t> listed_;  // indices of objects that were ever more than an address, by address; not undone

@@ -37,7 +37,7 @@ class Sink {
 };
 
 struct Settings {
-  bool first_only = false;      // one race a variable
+  bool first_only = false;      // one race per variable
   bool blocks = false;          // begin and end enclose atomic blocks, not the life of a thread
   bool unforked = false;        // a thread that nobody forks runs from the beginning, though others are forked
   bool (*stop)() = nullptr;     // asked now and then

@@ -177,7 +177,7 @@ class Parser {
     if (colon == close && word.takes == Takes::Object) return true;
     if (colon == close || *colon != ':') return fail(colon, "an address needs a size: @0xADDRESS:BYTES");
     const auto [rest, bad] = std::from_chars(colon + 1, close, o.size, 10);
-    if (bad != std::errc{} || rest != close) return fail(colon + 1, "this is no number of bytes");
+    if (bad != std::errc{} || rest != close) return fail(colon + 1, "not a number of bytes");
     if (o.size == 0 && word.takes == Takes::Memory) return fail(colon + 1, "an access has at least one byte");
     if (o.size > ~o.address) return fail(colon + 1, "the bytes go beyond the last address");
     return true;

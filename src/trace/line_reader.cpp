@@ -99,7 +99,7 @@ bool LineReader::fill() {
   }
   if (end_ == buffer_.size()) {
     if (buffer_.size() > kLongestLine) {
-      error_ = "a line of more than 1 MB: this is no trace";
+      error_ = "a line of more than 1 MB: not a trace";
       return false;
     }
     buffer_.resize(buffer_.size() * 2);

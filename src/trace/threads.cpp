@@ -30,7 +30,7 @@ bool Threads::starts(std::uint32_t thread, std::uint64_t line, bool begins) {
   s.root = s.forked == 0;
   if (s.root && first_fork_ != 0 && !unforked_)
     return fail(
-        fmt::format("thread {} never started: nobody has forked it, though threads are forked since line {} "
+        fmt::format("thread {} was never forked, though threads are forked from line {} on "
                     "(where a trace leaves out forks, say --unforked)",
                     printable(names_.name(thread)), first_fork_));
   s.runs = true;

@@ -48,7 +48,7 @@ expect 1 '^2 races' trace three.std
 expect 1 '^1 race ' trace --first three.std
 expect 1 'never forked, taken as running from the beginning: B, C' trace three.std
 printf 'T0|fork(T1)|1\nT1|w(x)|2\nT2|w(x)|3\n' >unforked.std
-expect 2 'unforked.std:3:1: error: thread T2 never started' trace unforked.std
+expect 2 'unforked.std:3:1: error: thread T2 was never forked' trace unforked.std
 expect 1 'never forked, taken as running from the beginning: T2' trace --unforked unforked.std
 printf 'T0|begin(b)|1\nT0|w(x)|2\nT0|end(b)|3\nT0|begin(b)|4\nT0|w(x)|5\nT0|end(b)|6\n' >blocks.std
 expect 0 'atomic blocks, as line 4 shows' trace blocks.std

@@ -26,7 +26,7 @@ TEST(Trace, ImpossibleOnes) {
       {"T0|fork(T1)|1\nT0|join(T1)|2\nT1|w(x)|3\n", 3, "T1 has ended in line 2"},
       {"T1|begin|1\nT1|end|2\nT1|w(x)|3\n", 3, "T1 has ended in line 2"},
       {"T1|begin|1\nT0|join(T1)|2\n", 2, "has not ended"},
-      {"T0|fork(T1)|1\nT1|w(x)|2\nT2|w(x)|3\n", 3, "T2 never started"},
+      {"T0|fork(T1)|1\nT1|w(x)|2\nT2|w(x)|3\n", 3, "T2 was never forked"},
       {"T0|fork(T1)|1\nT1|begin|2\nT1|end|3\nT1|w(x)|4\n", 4, "T1 has ended in line 3"},
       {"T1|w(x)|1\nT0|fork(T1)|2\n", 2, "forked here but acts since line 1"},
       {"T0|fork(T1)|1\nT0|fork(T1)|2\n", 2, "forked before, in line 1"},

@@ -84,7 +84,7 @@ TEST(Line, Mistakes) {
       {"T0|load.strong(x)|1", 9, "unknown memory order 'strong'"},
       {"T0|w(x@0x10)|1", 12, "needs a size"},
       {"T0|w(x@0x10:0)|1", 13, "at least one byte"},
-      {"T0|w(x@0x10:4k)|1", 13, "no number of bytes"},
+      {"T0|w(x@0x10:4k)|1", 13, "not a number of bytes"},
       {"T0|w(x@0xyz:4)|1", 10, "no address"},
       {"T0|w(x@0xfffffffffffffff0:32)|1", 27, "beyond the last address"},
       {"T0|w(x@0x11111111111111111:4)|1", 10, "no address"},
