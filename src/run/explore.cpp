@@ -410,6 +410,7 @@ int explore(const Image& image, CheckOptions options, SharedState& shared, int d
     for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
       listener.again |= outcome.exhausted && options.ignoring.see(range);
     begin_again = listener.again || !outcome.make_visible.empty();
+    if (!begin_again && outcome.exhausted && !listener.found_any()) begin_again = machine.let_looks_pass();
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
   } while (begin_again && !shared.live.stop);
 
