@@ -169,7 +169,8 @@ class Engine {
   bool lets_looks_pass = false;  // also one that has only looked; fixed for a search
   bool notes_mixed() const { return leaves_out_rounds && image.may_spin && detector != nullptr && hides_races(); }
   void note_plain(ThreadId t, Address a, std::uint64_t size) {
-    if (!alone() && notes_mixed() && in_program_memory(a) && !has_joined_all(t)) mixed.note_plain(t, a, size);
+    if (alone() || !notes_mixed() || mixed.knows_plain(t, a, size)) return;
+    if (in_program_memory(a) && !has_joined_all(t)) mixed.note_plain(t, a, size);
   }
   bool has_joined_all(ThreadId) const;
   void note_looks(const SpinRound&);

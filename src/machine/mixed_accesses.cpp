@@ -5,10 +5,6 @@
 
 namespace heddle {
 
-std::uint8_t MixedAccesses::mark_of(std::uint32_t thread) {
-  return static_cast<std::uint8_t>(std::min<std::uint32_t>(thread + 1, kSeveral));
-}
-
 void MixedAccesses::note_look(ThreadId thread, Address a, std::uint64_t size) {
   looks_.emplace(a, static_cast<std::uint32_t>(size), thread.value);
 }
@@ -30,6 +26,15 @@ void MixedAccesses::mark(std::uint8_t mark, Address a, std::uint64_t size) {
     a += count;
     size -= count;
   }
+}
+
+bool MixedAccesses::find_plain(ThreadId thread, Address a, std::uint64_t size) {
+  const auto page = pages_.find(a / kPage);
+  const std::size_t begin = a % kPage;
+  if (page == pages_.end() || begin + size > kPage) return false;
+  last_number_ = page->first;
+  last_ = &page->second;
+  return knows(*last_, mark_of(thread.index()), begin, size);
 }
 
 bool MixedAccesses::is_touched_by_another(std::uint32_t thread, Address a, std::uint64_t size) const {

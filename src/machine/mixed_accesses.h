@@ -23,6 +23,12 @@ class MixedAccesses {
  public:
   void note_look(ThreadId thread, Address a, std::uint64_t size);
   void note_plain(ThreadId thread, Address a, std::uint64_t size);
+  // Has that been noted? May say no of long ones. (Most accesses are made again in the next execution.)
+  bool knows_plain(ThreadId thread, Address a, std::uint64_t size) {
+    const std::size_t begin = a % kPage;
+    if (a / kPage != last_number_ || size > 16 || begin + size > kPage) return find_plain(thread, a, size);
+    return knows(*last_, mark_of(thread.index()), begin, size);
+  }
   // Some byte was looked at by one thread, and accessed plainly by another.
   bool any() const;
 
@@ -40,12 +46,22 @@ class MixedAccesses {
     std::uint8_t of(std::size_t byte) const { return bytes ? both(whole, bytes[byte]) : whole; }
   };
   static std::uint8_t both(std::uint8_t a, std::uint8_t b) { return a == 0 || a == b ? b : b == 0 ? a : kSeveral; }
-  static std::uint8_t mark_of(std::uint32_t thread);
+  static std::uint8_t mark_of(std::uint32_t thread) {
+    return static_cast<std::uint8_t>(thread + 1 < kSeveral ? thread + 1 : kSeveral);
+  }
+  static bool knows(const Page& page, std::uint8_t mark, std::size_t begin, std::size_t size) {
+    for (std::size_t i = begin; i < begin + size; i++)
+      if (const std::uint8_t known = page.of(i); known != mark && known != kSeveral) return false;
+    return true;
+  }
+  bool find_plain(ThreadId thread, Address a, std::uint64_t size);
   void mark(std::uint8_t mark, Address a, std::uint64_t size);
   bool is_touched_by_another(std::uint32_t thread, Address a, std::uint64_t size) const;
 
   std::set<std::tuple<Address, std::uint32_t, std::uint16_t>> looks_;  // with size and thread
   std::unordered_map<Address, Page> pages_;
+  Address last_number_ = 0;  // of the page that was asked for last
+  const Page* last_ = nullptr;
 };
 
 }  // namespace heddle

@@ -47,6 +47,19 @@ TEST(MixedAccesses, WholePages) {
   EXPECT_TRUE(mixed.any());
 }
 
+TEST(MixedAccesses, KnowsWhatWasNoted) {
+  MixedAccesses mixed;
+  EXPECT_FALSE(mixed.knows_plain(kOne, kPlace, 4));
+  mixed.note_plain(kOne, kPlace, 2);
+  EXPECT_TRUE(mixed.knows_plain(kOne, kPlace, 2));
+  EXPECT_FALSE(mixed.knows_plain(kOne, kPlace, 4));
+  EXPECT_FALSE(mixed.knows_plain(kTwo, kPlace, 2));
+  EXPECT_FALSE(mixed.knows_plain(kOne, kPlace + 4096, 2));
+  mixed.note_plain(kTwo, kPlace, 2);
+  EXPECT_TRUE(mixed.knows_plain(kTwo, kPlace, 2));
+  EXPECT_TRUE(mixed.knows_plain(kOne, kPlace, 2));
+}
+
 TEST(MixedAccesses, ThreadsThatHaveNoMarkOfTheirOwn) {
   MixedAccesses mixed;
   mixed.note_plain(kLate, kPlace, 4);
