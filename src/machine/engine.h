@@ -34,6 +34,7 @@
 #include "machine/library_data.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "machine/mixed_accesses.h"
 #include "machine/output.h"
 #include "machine/program_entry.h"
 #include "machine/round_time.h"
@@ -186,6 +187,16 @@ class Engine {
   // Rounds that can be left out, and what makes sure of an end (in_vain.cpp).
   bool leaves_out_rounds = false;  // set by a search that covers everything
   bool roaming = false;            // nobody waits in a loop: all go round; until the next restore
+  // An access in such a round may be part of a race that shows only where the round is kept: then one is let pass.
+  MixedAccesses mixed;
+  bool lets_looks_pass = false;  // also one that has only looked; fixed for a search
+  bool notes_mixed() const { return leaves_out_rounds && image.may_spin && detector != nullptr && hides_races(); }
+  void note_plain(ThreadId t, Address a, std::uint64_t size) {
+    if (alone() || !notes_mixed() || mixed.knows_plain(t, a, size)) return;
+    if (in_program_memory(a) && !has_joined_all(t)) mixed.note_plain(t, a, size);
+  }
+  bool has_joined_all(ThreadId) const;
+  void note_looks(const SpinRound&);
   bool returns_in_vain(SpinRound&, SpinRound::Visit head, bool came, bool leapt, bool visible);
   bool hides_races() const;
   bool leaves_out_inside(const SpinRound&) const;

@@ -12,6 +12,9 @@ Experience Engine::experience() const {
   e.completed_any = completed_any;
   e.notices_moments = notices_moments;
   e.reached_loop_bound = reached_loop_bound;
+  e.lets_looks_pass = lets_looks_pass;
+  e.looked_at = mixed.looks();
+  e.plainly_touched = mixed.plain();
   for (const CutLoop& loop : cut_loops) e.loops.push_back({loop.thread.value, loop.site.value, loop.rounds});
   e.uncontrolled = uncontrolled;
   e.limits = limits;
@@ -25,6 +28,8 @@ void Engine::learn(const Experience& e) {
   completed_any = e.completed_any;
   notices_moments = e.notices_moments;
   reached_loop_bound = e.reached_loop_bound;
+  lets_looks_pass = e.lets_looks_pass;
+  mixed.learn(e.looked_at, e.plainly_touched);
   for (const auto& [thread, site, rounds] : e.loops) cut_loops.push_back({ThreadId(thread), SiteId(site), rounds});
   uncontrolled = e.uncontrolled;
   limits = e.limits;

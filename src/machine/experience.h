@@ -17,11 +17,18 @@ struct Experience {
     std::uint32_t site = 0;
     std::uint32_t rounds = 0;
   };
+  struct Touched {  // bytes that somebody has looked at, or accessed plainly (mixed_accesses.h)
+    std::uint64_t begin = 0;
+    std::uint64_t size = 0;
+    std::uint16_t mark = 0;  // the thread; of plain accesses what MixedAccesses has for it
+  };
   std::uint32_t assumptions = 0;  // Assumption, as bits
   std::vector<Assumed> assumed;
   bool completed_any = false;
   bool notices_moments = false;  // a std::lock has begun that others can notice
   bool reached_loop_bound = false;
+  bool lets_looks_pass = false;  // once: see Engine::mixed
+  std::vector<Touched> looked_at, plainly_touched;
   std::vector<Loop> loops;
   std::vector<std::string> uncontrolled;
   std::vector<std::string> limits;

@@ -49,6 +49,7 @@ template <unsigned W, AccessKind kind>
   if (fast_detector && !engine->first_bad_byte(a, W)) {
     if (in_stacks(a) && stack_owner(a) != engine->current && !engine->in_trial()) [[unlikely]]
       engine->look_at_stack(engine->current, a, W);
+    engine->note_plain(engine->current, a, W);
     const bool noted = kind == AccessKind::Read ? fast_detector->note_read(a, W, SiteId(site))
                                                 : fast_detector->note_write(a, W, SiteId(site));
     if (noted) return;

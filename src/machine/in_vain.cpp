@@ -6,7 +6,8 @@
 // a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody to
 // the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where the
 // thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that does not
-// hold. One round with a plain access is let pass where a race may need it (hides_races). This depends on
+// hold. One round with a plain access is let pass where a race may need it (hides_races), and one with any access where
+// others access the same bytes plainly (mixed_accesses.h). This depends on
 // nothing but what the thread has done and seen, so to the reductions it is a program like any other: one whose
 // threads may give up. Decisions 14 and 30 have the whole argument; later_look.h has rounds that lead to another state.
 //
@@ -37,6 +38,22 @@ bool Engine::is_without_effect(const SpinRound& round) const {
   return true;
 }
 
+// Synchronisation objects that the round used: Engine::touch_object.
+void Engine::note_looks(const SpinRound& round) {
+  for (std::uint32_t i = 0; i < round.count; i++)
+    if (const SpinRound::Cell& cell = round.cells[i]; cell.width > 0 && in_program_memory(cell.address))
+      mixed.note_look(current, cell.address, cell.width);
+}
+
+// Everything that other threads have done happens before what this one does now.
+bool Engine::has_joined_all(ThreadId t) const {
+  for (std::uint16_t i = 0; i < threads.size(); i++) {
+    const sync::Thread& other = world.thread(ThreadId(i));
+    if (i != t.index() && other.status != sync::ThreadStatus::Absent && !other.joined) return false;
+  }
+  return true;
+}
+
 // The running thread has come to the head of a loop. `came`: to the one where the round began, and is where it was there,
 // but for time; `leapt`: it seems so, its clock has leapt, and the next round tells. `visible`: it has done something
 // visible on the way.
@@ -44,6 +61,7 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
   if (!round.loop) journal.remember_bytes(&round, offsetof(SpinRound, cells));
   const bool quiet = is_without_effect(round);
   if (!quiet || (round.timed && !came && !leapt)) round.visit_count = round.timed_returns = 0;
+  if (quiet && !round.plain && notes_mixed()) note_looks(round);
   if (leapt || !visible) return false;
   if (round.timed) return came && quiet && ++round.timed_returns > 1 && may_leave_out_rounds();
   round.timed_returns = 0;
@@ -54,7 +72,9 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
       known = &visit;
   }
-  const auto let_pass = [&](const SpinRound::Visit& visit) { return visit.plain && hides_races() ? 1u : 0u; };
+  const auto let_pass = [&](const SpinRound::Visit& visit) { 
+    return (visit.plain || lets_looks_pass) && hides_races() ? 1u : 0u;
+  };
   if (known != nullptr) return ++known->returns > let_pass(*known) && may_leave_out_rounds();
   if (round.visit_count == SpinRound::kMaxVisits) round.visit_count = 0;
   round.visits[round.visit_count++] = head;
@@ -63,7 +83,7 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
 
 // The running thread is back at the head of a loop inside a round, in the same state, and has done nothing but look.
 bool Engine::leaves_out_inside(const SpinRound& round) const {
-  return !(round.inside.plain && hides_races()) && may_leave_out_rounds();
+  return !((round.inside.plain || lets_looks_pass) && hides_races()) && may_leave_out_rounds();
 }
 
 // Can there be a race of an access in a round that is left out which shows only once the thread has gone on? The other

@@ -96,6 +96,7 @@ void Engine::note_look(ThreadId t, const Operation& op, MemoryOrder order, const
   }
   Look& entry = looks.entry;
   if (!entry.open) return;
+  if (notes_mixed() && in_program_memory(op.object)) mixed.note_look(t, op.object, op.width);
   if (op.width > Look::kMaxWidth) return close_looks(t);
   entry.last = op;
   entry.last_order = order;
@@ -138,7 +139,7 @@ bool Engine::looked_too_early(std::uint32_t site, Address stack_pointer, std::ui
   if (!look.open || look.site != site || look.stack_pointer != stack_pointer) return false;
   if (look.last.object != look.load.object || look.last.width != look.load.width) return false;
   if (acquires(look.load.order) && !acquires(look.last_order)) return false;
-  if (look.plain && hides_races()) return false;
+  if ((look.plain || lets_looks_pass) && hides_races()) return false;
   trial_.wanted = true;
   trial_.site = site;
   trial_.stack_pointer = stack_pointer;

@@ -111,6 +111,10 @@ void Machine::forget_bounded_loops() {
   engine->endless_loops.clear();
 }
 void Machine::leave_out_rounds(bool yes) { engine->leaves_out_rounds = yes; }
+bool Machine::let_looks_pass() {
+  if (engine->lets_looks_pass || !engine->mixed.any()) return false;
+  return engine->lets_looks_pass = true;
+}
 bool Machine::leaves_out_rounds() const { return engine->leaves_out_rounds; }
 bool Machine::dropped() const { return engine->dropped(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }

@@ -319,6 +319,10 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
 
 void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
   if (!in_program_memory(op.object)) return;
+  if (!is_atomic(kind))
+    note_plain(t, op.object, kObjectBytes);
+  else if (spin_rounds_[t.index()].loop != 0 && notes_mixed())
+    mixed.note_look(t, op.object, kObjectBytes);
   if (is_dead(op.object, kObjectBytes)) {
     memory_bug(op.object, kObjectBytes, kind, op.site);
     if (status != Status::Running) return;
@@ -360,6 +364,7 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
     SpinRound& round = spin_rounds_[t.index()];
     round.plain |= round.loop != 0;
     round.inside.plain = true;
+    note_plain(t, a, size);
     note_plain_look(t, a, size, kind);
     if (round.loop)
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));

@@ -52,11 +52,14 @@ bool is_call_of(const Use& use) {
   return call != nullptr && call->isCallee(&use);
 }
 
-// One name for all functions that are kept together.
+// One name for all functions that are kept together: those of a class. What stands in a namespace has nothing in common
+// with its neighbours there but the name, and which of them a program calls differs from program to program.
 std::string bundle_of(const Function& function) {
   const DISubprogram* subprogram = function.getSubprogram();
   const std::string name = function.getName().str();
-  if (subprogram != nullptr && !subprogram->getTemplateParams().empty()) return name;
+  if (subprogram != nullptr &&
+      (!subprogram->getTemplateParams().empty() || !isa_and_nonnull<DIType>(subprogram->getScope())))
+    return name;
   ItaniumPartialDemangler demangler;
   if (demangler.partialDemangle(name.c_str()) || !demangler.isFunction()) return name;
   std::size_t size = 0;

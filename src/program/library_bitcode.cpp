@@ -71,7 +71,7 @@ void read_names(const llvm::Module& module, OurModule& ours) {
 }
 
 // Links what the program needs of one module of ours. True: something was linked.
-bool link_module(llvm::Module& program, OurModule& module) {
+bool link_module(llvm::Module& program, llvm::Linker& linker, OurModule& module) {
   const auto read = [&] {
     return llvm::cantFail(module.bitcode.getLazyModule(program.getContext(), /*ShouldLazyLoadMetadata=*/true,
                                                        /*IsImporting=*/false));
@@ -85,7 +85,7 @@ bool link_module(llvm::Module& program, OurModule& module) {
   llvm::cantFail(ours->materializeMetadata());
   ours->setTargetTriple(program.getTargetTriple());
   ours->setDataLayout(program.getDataLayout());
-  return !llvm::Linker::linkModules(program, std::move(ours), llvm::Linker::Flags::LinkOnlyNeeded);
+  return !linker.linkInModule(std::move(ours), llvm::Linker::Flags::LinkOnlyNeeded);
 }
 
 }  // namespace
@@ -101,10 +101,11 @@ void link_library(llvm::Module& program) {
   for (const llvm::BitcodeModule& bitcode :
        llvm::cantFail(llvm::getBitcodeModuleList(llvm::MemoryBufferRef(bytes, "heddle library"))))
     modules.push_back({bitcode});
+  llvm::Linker linker(program);  // looks at the whole program once
   // What is linked may need more: until nothing changes. Each round defines names, and there are finitely many.
   for (bool changed = true; changed;) {
     changed = false;
-    for (OurModule& module : modules) changed |= link_module(program, module);
+    for (OurModule& module : modules) changed |= link_module(program, linker, module);
   }
 }
 

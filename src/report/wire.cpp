@@ -199,12 +199,21 @@ void fields(auto& visit, Is<Experience::Loop> auto& loop) {
   visit(loop.rounds);
 }
 
+void fields(auto& visit, Is<Experience::Touched> auto& range) {
+  visit(range.begin);
+  visit(range.size);
+  visit(range.mark);
+}
+
 void fields(auto& visit, Is<Experience> auto& e) {
   visit("assumptions", e.assumptions);
   visit("assumed", e.assumed);
   visit("completed_any", e.completed_any);
   visit("notices_moments", e.notices_moments);
   visit("reached_loop_bound", e.reached_loop_bound);
+  visit("lets_looks_pass", e.lets_looks_pass);
+  visit("looked_at", e.looked_at);
+  visit("plainly_touched", e.plainly_touched);
   visit("loops", e.loops);
   visit("uncontrolled", e.uncontrolled);
   visit("limits", e.limits);

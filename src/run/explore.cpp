@@ -416,6 +416,7 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
     for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
       listener.again |= outcome.exhausted && round.see(range);
     begin_again = listener.again || !outcome.make_visible.empty();
+    if (!begin_again && outcome.exhausted && !listener.found_any()) begin_again = machine.let_looks_pass();
     if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
   } while (begin_again && !shared.live.stop);
 

@@ -1,0 +1,26 @@
+// expect: verified
+//
+// The right twin of left_out_look_written: the writer is ordered after the loop. The other atomics are still relaxed.
+#include <pthread.h>
+
+static int a, b, done;
+
+static void* waiter(void* argument) {
+  while (!__atomic_load_n(&a, __ATOMIC_RELAXED) && !__atomic_load_n(&b, __ATOMIC_RELAXED)) {}
+  __atomic_store_n(&done, 1, __ATOMIC_RELEASE);
+  return argument;
+}
+
+static void* writer(void* argument) {
+  __atomic_store_n(&a, 1, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&done, __ATOMIC_ACQUIRE)) b = 5;
+  return argument;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, waiter, NULL);
+  pthread_create(&two, NULL, writer, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+}
