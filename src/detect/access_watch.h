@@ -56,6 +56,9 @@ class AccessWatch final : public RaceDetector {
   void watch(LocksetWatch* watch) override {
     if (detector_) detector_->watch(watch);
   }
+  bool knowledge(const Population& p, detect::KnowledgeScratch& s, Knowledge& into) const override {
+    return detector_ && detector_->knowledge(p, s, into);
+  }
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override {
     if (detector_) detector_->new_interval();
