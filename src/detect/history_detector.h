@@ -43,7 +43,7 @@ class HistoryDetector : public RaceDetector {
   bool knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const override {
     if (overflowed() != nullptr) return false;
     KnowledgeGatherer<Judge> gatherer(judge_, population, scratch);
-    std::vector<std::uint64_t> kept;
+    std::vector<std::uint64_t>& kept = gatherer.buffer();
     histories_.for_each_cell([&](Address begin, Address end, auto& each_entry) {
       kept.clear();
       each_entry([&](const Entry& e) { kept.push_back(kept_access(judge_.key(e), class_of(e.access_kind()))); });

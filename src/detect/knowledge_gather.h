@@ -54,6 +54,7 @@ class KnowledgeScratch {
   std::vector<KnowledgeForm::History> history_of_kept_;
   std::vector<KnowledgeForm::KnownAccess> accesses_;
   std::uint32_t last_ = 0;  // of kept_
+  std::vector<std::uint64_t> buffer_;
 };
 
 // An access as a detector keeps it.
@@ -71,13 +72,14 @@ class KnowledgeGatherer {
   // Of the bytes [begin, end) these accesses are kept (kept_access): by ascending address.
   void add(Address begin, Address end, std::span<const std::uint64_t> kept) {
     KnowledgeScratch& s = scratch_;
-    if (s.kept_.size() == 0 || !std::ranges::equal(s.kept_[s.last_], kept)) {
+    if (s.kept_.size() == 0 || !s.kept_.is(s.last_, kept)) {
       s.last_ = s.kept_.add(kept);
       if (s.last_ == s.history_of_kept_.size()) s.history_of_kept_.push_back(history(kept));
     }
     s.form_.add_range(begin, end, s.history_of_kept_[s.last_]);
   }
   void finish(Knowledge& into) { scratch_.finish(into); }
+  std::vector<std::uint64_t>& buffer() { return scratch_.buffer_; }  // for what add() is given
 
  private:
   using Knower = typename Judge::Knower;

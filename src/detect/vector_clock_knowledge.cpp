@@ -11,7 +11,7 @@ using namespace detect;
 // The accesses in a cell that is not split, for KnowledgeGatherer::add.
 struct VectorClockDetector::Kept {
   const RecordPool& records;
-  std::vector<std::uint64_t> all{};
+  std::vector<std::uint64_t>& all;
 
   void add(Word w, AccessClass c) {
     if (w != 0) all.push_back(kept_access(Clocks::key(thread_of(w), clock_of(w)), c));
@@ -46,7 +46,7 @@ struct VectorClockDetector::Kept {
 bool VectorClockDetector::knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const {
   if (overflowed() != nullptr) return false;
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
-  Kept kept{records_};
+  Kept kept{records_, gatherer.buffer()};
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
     if (!is(Mark::Split, c.write)) return gatherer.add(begin, end, kept.of(c));
     for (unsigned i = 0; i < 4; ++i)
