@@ -1,11 +1,13 @@
 // What goldilocks costs beside vector-clock on made-up executions: 16 threads, 64 locks, several mixes of accesses; and
-// what a synchronisation operation costs as the number of locations grows, which must not matter.
+// what a synchronisation operation costs as the number of locations grows, which must not matter; and what it costs to
+// ask for, compare and intersect the detector's knowledge.
 #include <benchmark/benchmark.h>
 
 #include <random>
 #include <vector>
 
 #include "detect/goldilocks.h"
+#include "detect/knowledge_gather.h"
 #include "detect/registry.h"
 #include "model/address_space.h"
 
@@ -106,6 +108,67 @@ void BM_LockUnlock(benchmark::State& state) {
   state.counters["columns"] = d.table().columns();
 }
 BENCHMARK(BM_LockUnlock)->RangeMultiplier(10)->Range(1000, 1'000'000);
+
+// ---- what a stateful search asks at each state ----
+
+// Eight threads, sixteen locks, so many cells apart from each other: each was written under its lock by one thread and
+// then read by another.
+class Cells final : public Population {
+ public:
+  Cells(const char* name, unsigned cells, unsigned seed) : detector_(make_detector(name, journal_)) {
+    for (std::uint16_t t = 0; t < 8; ++t) acting_.emplace_back(t);
+    for (std::uint16_t t = 1; t < 8; ++t) detector_->fork(ThreadId(0), ThreadId(t));
+    std::mt19937 random(seed);
+    for (unsigned n = 0; n < 2 * cells; ++n) {
+      const unsigned cell = n % cells;
+      const ThreadId t(static_cast<std::uint16_t>(random() % 8));
+      const ObjectId m(2 * (cell % 16));
+      detector_->running(t);
+      detector_->order(t, Edge{EdgeKind::Lock, {}, m});
+      detector_->access({t, n < cells ? AccessKind::Write : AccessKind::Read, kHeapBase + 8 * cell, 4, SiteId(3)});
+      detector_->order(t, Edge{EdgeKind::Unlock, {}, m});
+    }
+  }
+  Name name(const detect::Member& m) const override { return m.index; }
+  std::optional<std::span<const ThreadId>> acting() const override { return acting_; }
+  void know(Knowledge& into) { detector_->knowledge(*this, scratch_, into); }
+
+ private:
+  Journal journal_;
+  std::unique_ptr<RaceDetector> detector_;
+  std::vector<ThreadId> acting_;
+  detect::KnowledgeScratch scratch_;
+};
+
+void knowledge_and_hash(benchmark::State& state, const char* name) {
+  Cells cells(name, static_cast<unsigned>(state.range(0)), 1);
+  Knowledge k;
+  for (auto _ : state) {
+    cells.know(k);
+    benchmark::DoNotOptimize(k.hash());
+  }
+  state.counters["bytes"] = static_cast<double>(k.bytes().size());
+  state.counters["ranges"] = static_cast<double>(k.ranges().size());
+}
+BENCHMARK_CAPTURE(knowledge_and_hash, goldilocks, "goldilocks")->Arg(10)->Arg(100)->Arg(1000)->Arg(10'000);
+BENCHMARK_CAPTURE(knowledge_and_hash, summary, "summary")->Arg(10)->Arg(1000);
+BENCHMARK_CAPTURE(knowledge_and_hash, vector_clock, "vector-clock")->Arg(10)->Arg(1000);
+
+void on_two(benchmark::State& state, void (*f)(const Knowledge&, const Knowledge&)) {
+  Knowledge a, b;
+  Cells("goldilocks", static_cast<unsigned>(state.range(0)), 1).know(a);
+  Cells("goldilocks", static_cast<unsigned>(state.range(0)), 2).know(b);
+  const Knowledge below = intersect(a, b);
+  for (auto _ : state) f(below, b);
+}
+BENCHMARK_CAPTURE(on_two, knows_no_more_than,
+                  [](const Knowledge& a, const Knowledge& b) { benchmark::DoNotOptimize(a.knows_no_more_than(b)); })
+    ->Arg(10)
+    ->Arg(1000);
+BENCHMARK_CAPTURE(on_two, intersect,
+                  [](const Knowledge& a, const Knowledge& b) { benchmark::DoNotOptimize(intersect(a, b)); })
+    ->Arg(10)
+    ->Arg(1000);
 
 }  // namespace
 }  // namespace heddle

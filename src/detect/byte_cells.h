@@ -5,6 +5,7 @@
 //   visit(begin, end, f)   f(cell, first, last) for each stretch of bytes that share a cell; what f leaves there stays
 //   all_of(begin, size, f) whether f(cell) holds of some bytes, at most 16; f does not hold of the empty cell
 //   clear(begin, end)      fresh storage: nothing is known of it
+//   for_each(f)            f(cell, first, last) for all cells that are not empty, by ascending address
 //
 // A Cell is trivially copyable, 32 bytes, all zero when nothing is known, and has a member `Word more`: zero, or the
 // name of a record (record_pool.h) that belongs to the cell. The Owner knows what is in a cell:
@@ -18,6 +19,7 @@
 #pragma once
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "detect/interval_log.h"
 #include "detect/mapping.h"
@@ -102,6 +104,19 @@ class ByteCells {
     return is_split(c) ? records_.cells_as<Cell>(c.more)[a & 3] : c;
   }
 
+  template <class F>
+  void for_each(F f) const {
+    if (!std::ranges::is_sorted(used_)) std::ranges::sort(used_);
+    for (const Address begin : used_) {
+      const Page& page = pages_[(begin - kProgramBase) / kReach];
+      if (page.state == State::Common) f(page.common, begin, begin + kReach);
+      if (page.state != State::Single) continue;
+      const Cell* const first = cells_ + (begin - kProgramBase) / 4;
+      for (std::size_t i = 0; i < kPageCells; ++i)
+        if (!same(first[i], Cell{})) for_each_in(first[i], begin + 4 * i, f);
+    }
+  }
+
  private:
   static constexpr std::size_t kPageCells = 4096 / sizeof(Cell);
   static constexpr std::size_t kReach = kPageCells * 4;  // program bytes of a page
@@ -115,6 +130,7 @@ class ByteCells {
   struct Page {
     State state;
     std::uint64_t stamp;  // of the cells; not journalled
+    std::uint64_t used;   // once was not blank, and stands in used_; not journalled
     Cell common;
   };
 
@@ -133,6 +149,18 @@ class ByteCells {
     log_.journal().remember(page.common);
     page.state = state;
     page.common = common;
+    if (page.used == 0) note_use(page);
+  }
+  void note_use(Page& page) {
+    page.used = 1;
+    used_.push_back(kProgramBase + static_cast<std::size_t>(&page - pages_) * kReach);
+  }
+  template <class F>
+  void for_each_in(const Cell& c, Address begin, F& f) const {
+    if (!is_split(c)) return f(c, begin, begin + 4);
+    const Cell* const bytes = records_.template cells_as<Cell>(c.more);
+    for (unsigned i = 0; i < 4; ++i)
+      if (!same(bytes[i], Cell{})) f(bytes[i], begin + i, begin + i + 1);
   }
   void remember_cells(Page& page, Cell* first) {
     if (log_.first(page.stamp)) log_.journal().remember_bytes(first, kPageCells * sizeof(Cell));
@@ -243,6 +271,7 @@ class ByteCells {
   Mapping page_space_;
   Cell* cells_;
   Page* pages_;
+  mutable std::vector<Address> used_;  // where pages begin that ever were in use; grows, sorted when asked for
 };
 
 }  // namespace heddle::detect

@@ -13,6 +13,7 @@
 #pragma once
 #include <cstdint>
 
+#include "detect/lockset_watch.h"
 #include "detect/mapping.h"
 #include "detect/shadow_word.h"
 #include "model/ids.h"
@@ -52,6 +53,23 @@ class Clocks {
   void copy(ObjectId from, ObjectId to);
   // What t does from now on is told apart from what it did before, though nobody has learnt of that.
   void tick(ThreadId);
+
+  // ---- knowledge_gather.h ----
+  using Knower = Clock;
+  static constexpr std::uint64_t key(unsigned thread, std::uint32_t clock) { return std::uint64_t{thread} << 32 | clock; }
+  template <class F>
+  void each_knower(F f) const {
+    const auto tell = [&](Member::Kind kind, std::size_t index, const Clock& clock) {
+      if (clock.length != 0) f(Member{kind, static_cast<std::uint32_t>(index)}, clock);
+    };
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Thread, t, threads_[t].now);
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Fence, t, threads_[t].fence);
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Pending, t, threads_[t].pending);
+    for (std::size_t o = 0; o < objects_.size(); ++o) tell(Member::Kind::Object, o, objects_[o]);
+  }
+  static bool covers(const Clock& clock, std::uint64_t key) {
+    return static_cast<std::uint32_t>(key) <= clock[static_cast<unsigned>(key >> 32)];
+  }
 
   // A message if a counter was too small for this program, else nullptr.
   const char* overflowed() const { return overflowed_; }

@@ -58,6 +58,14 @@ class LocksetRules {
   void new_interval() { table_.new_interval(); }
   const char* overflowed() const { return table_.overflowed(); }
 
+  using Knower = LocksetTable::Row;
+  template <class F>
+  void each_knower(F f) const {
+    table_.each_row(f);
+  }
+  static bool covers(const Knower& row, std::uint64_t column) { return LocksetTable::has(row, column); }
+  std::uint64_t key(const Entry& e) const { return table_.column_of(e.tag); }
+
   // The set in the paper's form: with the mutexes that its threads hold. Sorted.
   std::vector<Member> members(SetId);
   LocksetTable& table() { return table_; }

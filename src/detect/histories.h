@@ -78,11 +78,15 @@ class Histories {
   // Everything that is remembered of a byte.
   template <class F>
   void for_each(Address a, F f) const {
-    const HistoryCell c = cells_.at(a);
-    if (!c.write.empty()) f(c.write);
-    if (!c.read.empty()) f(c.read);
-    if (c.more != 0)
-      for (const Entry& e : list(c.more)) f(e);
+    for_each_entry(cells_.at(a), f);
+  }
+  // f(begin, end, each) for all bytes of which something is remembered, by ascending address; each(g) calls g(Entry).
+  template <class F>
+  void for_each_cell(F f) const {
+    cells_.for_each([&](const HistoryCell& c, Address begin, Address end) {
+      const auto each = [&](auto g) { for_each_entry(c, g); };
+      f(begin, end, each);
+    });
   }
 
   // ---- for ByteCells ----
@@ -105,6 +109,14 @@ class Histories {
   }
 
  private:
+  template <class F>
+  void for_each_entry(const HistoryCell& c, F& f) const {
+    if (!c.write.empty()) f(c.write);
+    if (!c.read.empty()) f(c.read);
+    if (c.more != 0)
+      for (const Entry& e : list(c.more)) f(e);
+  }
+
   // A record: how many entries, then these.
   struct Header {
     std::uint32_t count;

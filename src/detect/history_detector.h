@@ -5,12 +5,15 @@
 //   copy_object                 copy() of RaceDetector
 //   new_interval()              a snapshot is being taken
 //   overflowed()                what it ran out of, or nullptr
+//   each_knower, covers         as in knowledge_gather.h
+//   std::uint64_t key(const Entry&) const   there: accesses with one key have one lockset
 //
 // vector_clock_listing.h, summary.h and goldilocks.h are each a Judge and a name for it.
 #pragma once
 #include <utility>
 
 #include "detect/histories.h"
+#include "detect/knowledge_gather.h"
 #include "detect/race_detector.h"
 
 namespace heddle::detect {
@@ -36,6 +39,18 @@ class HistoryDetector : public RaceDetector {
   void new_interval() override {
     histories_.new_interval();
     judge_.new_interval();
+  }
+  bool knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const override {
+    if (overflowed() != nullptr) return false;
+    KnowledgeGatherer<Judge> gatherer(judge_, population, scratch);
+    std::vector<std::uint64_t>& kept = gatherer.buffer();
+    histories_.for_each_cell([&](Address begin, Address end, auto& each_entry) {
+      kept.clear();
+      each_entry([&](const Entry& e) { kept.push_back(kept_access(judge_.key(e), class_of(e.access_kind()))); });
+      gatherer.add(begin, end, kept);
+    });
+    gatherer.finish(into);
+    return true;
   }
   const char* overflowed() const override {
     return histories_.exhausted() ? "no more memory for the race detector's records" : judge_.overflowed();

@@ -69,13 +69,32 @@ class LocksetTable {
   void new_interval() { log_.new_interval(); }
   const char* overflowed() const { return overflowed_; }
 
- private:
+  // ---- from the outside (knowledge_gather.h) ----
   // Bits beyond `words` are zero. invariant: words <= capacity.
   struct Row {
     std::uint64_t* at = nullptr;
     std::uint32_t words = 0;
     std::uint32_t capacity = 0;
   };
+  template <class F>
+  void each_row(F f) const {  // f(Member, const Row&), without those that are zero
+    for (std::size_t kind = 0; kind < 3; ++kind)
+      for (std::size_t i = kind; i < threads_.size(); i += 3)
+        if (threads_[i].words != 0)
+          f(Member{static_cast<Member::Kind>(kind), static_cast<std::uint32_t>(i / 3)}, threads_[i]);
+    for (std::size_t i = 0; i < objects_.size(); ++i)
+      if (objects_[i].words != 0) f(Member{Member::Kind::Object, static_cast<std::uint32_t>(i)}, objects_[i]);
+  }
+  static bool has(const Row& row, std::uint64_t column) {
+    return column / 64 < row.words && (row.at[column / 64] >> column % 64 & 1) != 0;
+  }
+  // Sets with one column are equal. Changes nothing, unlike what shortens paths on its way.
+  std::uint32_t column_of(SetId s) const {
+    while (!(ids_[s].parent & kRoot)) s = ids_[s].parent;
+    return ids_[s].parent & ~kRoot;
+  }
+
+ private:
   struct Id {
     std::uint32_t parent;  // kRoot | column, or an id; of a free one the next free one
     std::uint32_t references;
@@ -89,9 +108,6 @@ class LocksetTable {
   };
   static constexpr std::uint32_t kRoot = std::uint32_t{1} << 31;
 
-  static bool has(const Row& row, std::uint32_t column) {
-    return column / 64 < row.words && (row.at[column / 64] >> column % 64 & 1) != 0;
-  }
   Row& row(Member);
   template <class F>
   void for_each_row(F f);

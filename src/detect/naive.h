@@ -35,6 +35,8 @@ class NaiveDetector final : public RaceDetector {
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override {}
 
+  bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const override;
+
   // Every earlier access that the last one races with, latest first. One entry for each stretch of common bytes.
   const std::vector<Race>& races_of_last_access() const { return races_; }
   // Those that the seam promises, byte by byte: a choice among the above.
@@ -64,6 +66,10 @@ class NaiveDetector final : public RaceDetector {
   std::vector<std::size_t> heads(ObjectId, std::size_t position) const;
   std::vector<std::size_t> edges_into(std::size_t position) const;
   bool is_atomic_read(const Event&) const;
+
+  class Knowers;  // naive_knowledge.cpp
+  // The accesses that a later one can still race with: those since the last plain write of the byte, and that one.
+  std::vector<std::uint64_t> kept_of(Address byte) const;
 
   Journal& journal_;
   std::vector<Event> events_;

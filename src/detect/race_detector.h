@@ -46,6 +46,11 @@ struct Race {
 };
 
 struct LocksetWatch;
+class Knowledge;
+class Population;
+namespace detect {
+class KnowledgeScratch;
+}
 
 class RaceDetector : public OrderEvents {
  public:
@@ -64,6 +69,9 @@ class RaceDetector : public OrderEvents {
 
   // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
   virtual void watch(LocksetWatch*) {}
+  // What it knows of the present, in a form that compares across schedules (knowledge.h); the scratch is the caller's to
+  // keep, so that nothing is allocated. False: it has nothing of the kind, or ran out of something, and `into` is as it was.
+  virtual bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const { return false; }
   // An access to this place in program memory comes soon. Only a hint, for whoever knows the future (heddle trace).
   virtual void expect(Address) const {}
 

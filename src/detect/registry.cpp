@@ -15,9 +15,9 @@ namespace heddle {
 namespace {
 
 constexpr DetectorKind kDetectors[] = {
-    {.name = "vector-clock"},
-    {.name = "goldilocks"},
-    {.name = "summary"},
+    {.name = "vector-clock", .shows_knowledge = true},
+    {.name = "goldilocks", .shows_knowledge = true},
+    {.name = "summary", .shows_knowledge = true},
     {.name = "eraser", .finds_races = false, .checks_discipline = true, .depends_on_order = true},
     {.name = "locking-discipline", .finds_races = false, .checks_discipline = true, .takes_initialisers = true},
     {.name = "none", .exists = false, .finds_races = false},

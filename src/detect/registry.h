@@ -19,6 +19,7 @@ struct DetectorKind {
   bool checks_discipline = false;   // of locks: its alarms are breaches, not races
   bool depends_on_order = false;    // of threads: another order of the same accesses may give another answer
   bool takes_initialisers = false;  // which thread initialises what (--classes)
+  bool shows_knowledge = false;     // RaceDetector::knowledge() answers: a search can match states by it
 };
 // What a user may ask for, the default first.
 std::span<const DetectorKind> detector_kinds();

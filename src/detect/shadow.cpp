@@ -30,6 +30,7 @@ void Shadow::remember_page(PageState& p, Cell* cell) {
 
 void Shadow::touch(PageState& p, Cell* cell) {
   p.stamp = 1;
+  if (!p.used) note_use(p);
   if (!p.populated && &p > pages_ && (&p)[-1].stamp != 0) populate_from(&p, first_cell_of_page(cell));
   if (log_.first(p.stamp)) log_.journal().remember_zero(first_cell_of_page(cell), kPageBytes);
 }

@@ -7,7 +7,9 @@
 //
 // Journal: single cells while little happens, whole pages once per interval afterwards (interval_log.h).
 #pragma once
+#include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "detect/interval_log.h"
 #include "detect/mapping.h"
@@ -24,7 +26,8 @@ constexpr Address next_page(Address a) { return (a / kPageReach + 1) * kPageReac
 struct PageState {
   std::uint64_t stamp;               // 0: no cell of the page was ever touched (so all are zero); not journalled
   std::uint64_t populated : 1;       // the kernel was asked for the memory of the page already
-  std::uint64_t common_stamp : 63;   // as stamp, of `common`
+  std::uint64_t used : 1;            // stands in Shadow::used_
+  std::uint64_t common_stamp : 62;   // as stamp, of `common`
   Cell common;                       // not zero: all cells of the page are zero and mean this
 };
 static_assert(sizeof(PageState) == 32);
@@ -60,11 +63,30 @@ class Shadow {
     if (log_.first(stamp)) log_.journal().remember(p.common);
     p.common_stamp = stamp;
     p.common = value;
+    if (!p.used) note_use(p);
   }
   // Zeroes the cells of a whole page (the caller has dealt with the records they name).
   void zero_cells(PageState& p, Address a);
 
+  // f(cell, begin, end) for all cells that are not empty, by ascending address.
+  template <class F>
+  void for_each(F f) const {
+    if (!std::ranges::is_sorted(used_)) std::ranges::sort(used_);
+    for (const Address begin : used_) {
+      const PageState& p = pages_[(begin - kProgramBase) / kPageReach];
+      if (p.common != Cell{}) f(p.common, begin, begin + kPageReach);
+      if (p.common != Cell{} || p.stamp == 0) continue;
+      const Cell* const cells = cell_of(begin);
+      for (std::size_t i = 0; i < kPageCells; ++i)
+        if (cells[i] != Cell{}) f(cells[i], begin + 4 * i, begin + 4 * i + 4);
+    }
+  }
+
  private:
+  void note_use(PageState& p) {
+    p.used = 1;
+    used_.push_back(kProgramBase + static_cast<std::size_t>(&p - pages_) * kPageReach);
+  }
   void fill_in(PageState& p, Address a);
   void remember(PageState& p, Cell* cell) {
     if (!log_.prefers_whole()) {
@@ -81,6 +103,7 @@ class Shadow {
   Mapping cells_;
   Mapping page_space_;
   PageState* pages_;
+  mutable std::vector<Address> used_;  // where pages begin that were ever in use; grows, sorted when asked for
 };
 
 }  // namespace heddle::detect

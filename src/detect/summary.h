@@ -21,6 +21,7 @@ struct SummaryJudge : SummaryFunction {
   std::uint32_t copy(std::uint32_t tag) { return add_use(tag); }
   void drop(std::uint32_t tag) { drop_use(tag); }
   std::uint32_t current(ThreadId t) const { return open_column(t); }
+  static std::uint64_t key(const Entry& e) { return e.tag; }
 };
 
 }  // namespace detect

@@ -23,6 +23,7 @@
 #include <cstdint>
 
 #include "detect/interval_log.h"
+#include "detect/lockset_watch.h"
 #include "detect/mapping.h"
 #include "model/ids.h"
 #include "support/journal.h"
@@ -82,13 +83,27 @@ class SummaryFunction {
   const char* overflowed() const { return overflowed_; }
   std::uint32_t columns_made() const { return made_; }
 
- private:
+  // ---- from the outside (knowledge_gather.h) ----
   // Words beyond `length` mean nothing; bits there are zero.
   struct Row {
     std::uint64_t* at = nullptr;
     std::uint32_t length = 0;
     std::uint32_t capacity = 0;
   };
+  using Knower = Row;
+  template <class F>
+  void each_knower(F f) const {
+    const auto tell = [&](Member::Kind kind, std::size_t index, RowIndex row) {
+      if (row != 0 && rows_[row].length != 0) f(Member{kind, static_cast<std::uint32_t>(index)}, rows_[row]);
+    };
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Thread, t, threads_[t].now);
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Fence, t, threads_[t].fence);
+    for (std::size_t t = 0; t < threads_.size(); ++t) tell(Member::Kind::Pending, t, threads_[t].pending);
+    for (std::size_t o = 0; o < objects_.size(); ++o) tell(Member::Kind::Object, o, objects_[o]);
+  }
+  static bool covers(const Row& row, std::uint64_t column) { return test(row, static_cast<Column>(column)); }
+
+ private:
   using RowIndex = std::uint32_t;  // 0: none yet
   struct Thread {
     RowIndex now = 0, fence = 0, pending = 0;

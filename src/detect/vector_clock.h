@@ -14,6 +14,7 @@
 //   visit_cell, visit_bytes   one cell, or some bytes of one
 //   apply                     FastTrack's rules on one history
 //   fresh                     storage is given out anew (vector_clock_fresh.cpp)
+//   knowledge                 its locksets (vector_clock_knowledge.cpp)
 #pragma once
 #include "detect/clocks.h"
 #include "detect/interval_log.h"
@@ -42,6 +43,7 @@ class VectorClockDetector final : public RaceDetector {
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override { log_.new_interval(); }
+  bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const override;
   const char* overflowed() const override;
 
   // The running thread reads / writes W bytes: true only if access() would neither report nor record anything. That
@@ -67,6 +69,7 @@ class VectorClockDetector final : public RaceDetector {
     const detect::Clock* now = nullptr;
     ThreadId thread;
   };
+  struct Kept;      // what is kept of a cell, for knowledge()
   struct Finding;   // the race met so far by one access
   struct Accessor;  // who accesses, and how
 

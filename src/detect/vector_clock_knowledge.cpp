@@ -1,0 +1,60 @@
+// What the vector-clock detector knows, as locksets: an epoch is in the past of exactly those threads and objects whose
+// clocks have reached it, and these are the lockset of the access (knowledge.h). So epochs, which never come again in
+// another interleaving, compare across interleavings after all.
+#include "detect/knowledge_gather.h"
+#include "detect/vector_clock.h"
+
+namespace heddle {
+
+using namespace detect;
+
+// The accesses in a cell that is not split, for KnowledgeGatherer::add.
+struct VectorClockDetector::Kept {
+  const RecordPool& records;
+  std::vector<std::uint64_t>& all;
+
+  void add(Word w, AccessClass c) {
+    if (w != 0) all.push_back(kept_access(Clocks::key(thread_of(w), clock_of(w)), c));
+  }
+  void add_all(std::span<const Word> words, AccessClass c) {
+    for (const Word w : words) add(w, c);
+  }
+  std::span<const Word> words(Word mark) const { return {records.words(mark), RecordPool::word_count(mark)}; }
+
+  std::span<const std::uint64_t> of(const Cell& c) {
+    all.clear();
+    if (is(Mark::Shared, c.write)) {  // the cell's read word is one of the record's
+      add(words(c.write)[0], AccessClass::Write);
+      add_all(words(c.write).subspan(1), AccessClass::Read);
+      return all;
+    }
+    if (is(Mark::Atomic, c.write)) {
+      add(words(c.write)[0], AccessClass::Write);
+      for (std::size_t i = 1; i < words(c.write).size(); ++i)
+        add(words(c.write)[i], i % 2 == 1 ? AccessClass::AtomicWrite : AccessClass::AtomicRead);
+    } else {
+      add(c.write, AccessClass::Write);
+    }
+    if (is(Mark::Readers, c.read))
+      add_all(words(c.read), AccessClass::Read);
+    else
+      add(c.read, AccessClass::Read);
+    return all;
+  }
+};
+
+bool VectorClockDetector::knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const {
+  if (overflowed() != nullptr) return false;
+  KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
+  Kept kept{records_, gatherer.buffer()};
+  shadow_.for_each([&](const Cell& c, Address begin, Address end) {
+    if (!is(Mark::Split, c.write)) return gatherer.add(begin, end, kept.of(c));
+    for (unsigned i = 0; i < 4; ++i)
+      if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})
+        gatherer.add(begin + i, begin + i + 1, kept.of(byte));
+  });
+  gatherer.finish(into);
+  return true;
+}
+
+}  // namespace heddle
