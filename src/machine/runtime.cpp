@@ -7,7 +7,7 @@
 
 // Declared by name only: the table needs addresses, not signatures.
 extern "C" {
-#define MODELLED(name, function) void function();
+#define MODELLED(name, function, ...) void function();
 #define MODELLED_DATA(name, object) extern char object;
 #define INTERCEPTED(name, function) void function();
 #include "model/symbol_policy_modelled.def"
@@ -20,7 +20,7 @@ void heddle_refused(const char*, std::uint32_t);
 namespace heddle {
 
 std::span<const RuntimeSymbol> runtime_symbols() {
-#define MODELLED(name, function) {name, reinterpret_cast<void*>(&function)},
+#define MODELLED(name, function, ...) {name, reinterpret_cast<void*>(&function)},
 #define MODELLED_DATA(name, object) {name, &object},
 #define INTERCEPTED(name, function) {name, reinterpret_cast<void*>(&function)},
 #define HOOK(function) {#function, reinterpret_cast<void*>(&function)},

@@ -1,6 +1,6 @@
-// What happens when the program calls a function that it does not define itself. One table (symbol_policy.def) for both
-// layers of interception: the JIT's symbol table, for calls from program code, and definitions in the executable, for
-// calls that libstdc++.so makes on the program's behalf.
+// What happens when the program calls a function that it does not define itself. One table (symbol_policy_*.def) for
+// both layers of interception: the JIT's symbol table, for calls from program code, and definitions in the executable,
+// for calls that libstdc++.so makes on the program's behalf.
 //
 //   modelled     our own implementation on the machine's objects (pthread_*, malloc, std::thread::join ...)
 //   intercepted  reports the memory it touches to the detector, then does the real thing (memcpy, strlen ...)
@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "model/library_effect.h"
+
 namespace heddle {
 
 enum class SymbolPolicy : std::uint8_t { Modelled, Intercepted, Forwarded, Refused, Unknown };
@@ -20,6 +22,7 @@ enum class SymbolPolicy : std::uint8_t { Modelled, Intercepted, Forwarded, Refus
 struct SymbolRule {
   SymbolPolicy policy = SymbolPolicy::Unknown;
   std::string_view reason;  // of a refusal: one phrase for the report
+  LibraryEffect effect{.does = MayPerform::anything()};
 };
 
 // The rule for a linker-level name (mangled).
