@@ -1,11 +1,12 @@
 // What each thread may do, as far as the module tells: for the entry functions of threads the closure over the call
 // graph, flow-insensitive (ops(thread) of Stoller 2002, section 6). Read from the hooks, which name what they touch,
-// and from calls of library functions that a table below knows. An object is a global variable or unknown.
+// and from calls of library functions, whose effect the symbol policy knows (model/library_effect.h). An object is a
+// global variable or unknown.
 //
 // An upper bound, always: a call through a pointer may reach every function whose address is taken, of the program or
 // of a library (there on an unknown object), and where streams or locales are used whatever stands in the tables of
-// virtual functions inside the library; creating a thread includes what the thread does; a function that is not in the
-// table may do everything. What nobody calls by name: destructors of exceptions, which native code calls at the end of
+// virtual functions inside the library; creating a thread includes what the thread does; a function of which nothing is
+// known may do everything. What nobody calls by name: destructors of exceptions, which native code calls at the end of
 // a handler; the state of a std::thread, which its thread deletes; destructors of keys and thread-local variables; the
 // handler of operator new. The searches check at each state that what is about to happen was foreseen
 // (search/selective.h).
@@ -27,173 +28,12 @@ namespace {
 
 using K = OperationKind;
 
-// Library functions whose effect on others is one or two operations on the object that the first argument names (None:
-// on nothing), and which change nothing else that another thread could see.
-struct Known {
-  StringLiteral name;
-  K first, second;
-  K third = K::None;  // for a limit that is out of reach
-};
-constexpr Known kKnown[] = {
-    {"pthread_mutex_init", K::MutexInit, K::None},
-    {"pthread_mutex_destroy", K::MutexDestroy, K::None},
-    {"pthread_mutex_lock", K::MutexLock, K::None},
-    {"pthread_mutex_unlock", K::MutexUnlock, K::None},
-    {"pthread_mutex_trylock", K::MutexTryLock, K::None},
-    {"pthread_mutex_timedlock", K::MutexTimedLock, K::MutexLock},
-    {"pthread_mutex_clocklock", K::MutexTimedLock, K::MutexLock},
-    {"pthread_spin_init", K::MutexInit, K::None},
-    {"pthread_spin_destroy", K::MutexDestroy, K::None},
-    {"pthread_spin_lock", K::MutexLock, K::None},
-    {"pthread_spin_trylock", K::MutexTryLock, K::None},
-    {"pthread_spin_unlock", K::MutexUnlock, K::None},
-    {"pthread_cond_init", K::CondInit, K::None},
-    {"pthread_cond_destroy", K::CondDestroy, K::None},
-    {"pthread_cond_wait", K::CondWait, K::CondReacquire},
-    {"pthread_cond_timedwait", K::CondTimedWait, K::CondReacquire, K::CondWait},
-    {"pthread_cond_clockwait", K::CondTimedWait, K::CondReacquire, K::CondWait},
-    {"pthread_cond_signal", K::CondSignal, K::None},
-    {"pthread_cond_broadcast", K::CondBroadcast, K::None},
-    {"_ZNSt18condition_variableC1Ev", K::CondInit, K::None},
-    {"_ZNSt18condition_variableC2Ev", K::CondInit, K::None},
-    {"_ZNSt18condition_variableD1Ev", K::CondDestroy, K::None},
-    {"_ZNSt18condition_variableD2Ev", K::CondDestroy, K::None},
-    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", K::CondWait, K::CondReacquire},
-    {"_ZNSt18condition_variable10notify_oneEv", K::CondSignal, K::None},
-    {"_ZNSt18condition_variable10notify_allEv", K::CondBroadcast, K::None},
-    {"pthread_rwlock_init", K::RwInit, K::None},
-    {"pthread_rwlock_destroy", K::RwDestroy, K::None},
-    {"pthread_rwlock_rdlock", K::RwReadLock, K::None},
-    {"pthread_rwlock_wrlock", K::RwWriteLock, K::RwWriteArrive},
-    {"pthread_rwlock_tryrdlock", K::RwTryReadLock, K::None},
-    {"pthread_rwlock_trywrlock", K::RwTryWriteLock, K::None},
-    {"pthread_rwlock_unlock", K::RwUnlock, K::None},
-    {"sem_init", K::SemInit, K::None},
-    {"sem_destroy", K::SemDestroy, K::None},
-    {"sem_wait", K::SemWait, K::None},
-    {"sem_trywait", K::SemTryWait, K::None},
-    {"sem_timedwait", K::SemTimedWait, K::SemWait},
-    {"sem_clockwait", K::SemTimedWait, K::SemWait},
-    {"sem_post", K::SemPost, K::None},
-    {"sem_getvalue", K::SemGetValue, K::None},
-    {"pthread_barrier_init", K::BarrierInit, K::None},
-    {"pthread_barrier_destroy", K::BarrierDestroy, K::None},
-    {"pthread_barrier_wait", K::BarrierArrive, K::BarrierLeave},
-    {"heddle_count_references", K::AtomicRmw, K::None},
-    {"__cxa_guard_acquire", K::OnceEnter, K::None},
-    {"__cxa_guard_release", K::OnceDone, K::None},
-    {"__cxa_guard_abort", K::OnceAbandon, K::None},
-    {"__cxa_atexit", K::RwWriteLock, K::None},  // of the list of exit handlers, an unknown object here
-    {"exit", K::ProcessExit, K::None},
-    {"_exit", K::ProcessExit, K::None},
-    {"_Exit", K::ProcessExit, K::None},
-    {"quick_exit", K::ProcessExit, K::None},
-    {"heddle_atomic_begin", K::AtomicSection, K::None},
-    {"heddle_atomic_end", K::AtomicSection, K::None},
-    {"__VERIFIER_atomic_begin", K::AtomicSection, K::None},
-    {"__VERIFIER_atomic_end", K::AtomicSection, K::None},
-};
-
-// These end the execution with a bug, wait for what the search knows anyway, or concern nobody else.
-constexpr StringLiteral kNothing[] = {
-    "pthread_create",
-    "pthread_join",
-    "pthread_detach",
-    "pthread_exit",
-    "pthread_self",
-    "getpid",
-    "gettid",
-    "pthread_equal",
-    "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
-    "_ZNSt6thread4joinEv",
-    "_ZNSt6thread6detachEv",
-    "_ZNSt6thread20hardware_concurrencyEv",
-    "__errno_location",
-    "sched_yield",
-    "pthread_yield",
-    "malloc",
-    "calloc",
-    "realloc",
-    "reallocarray",
-    "free",
-    "aligned_alloc",
-    "memalign",
-    "valloc",
-    "pvalloc",
-    "posix_memalign",
-    "malloc_usable_size",
-    "strdup",
-    "strndup",
-    "_Znwm",
-    "_Znam",
-    "_ZnwmRKSt9nothrow_t",
-    "_ZnamRKSt9nothrow_t",
-    "_ZnwmSt11align_val_t",
-    "_ZnamSt11align_val_t",
-    "_ZdlPv",
-    "_ZdaPv",
-    "_ZdlPvm",
-    "_ZdaPvm",
-    "_ZdlPvSt11align_val_t",
-    "_ZdaPvSt11align_val_t",
-    "_ZdlPvmSt11align_val_t",
-    "_ZdaPvmSt11align_val_t",
-    "printf",
-    "vprintf",
-    "fprintf",
-    "vfprintf",
-    "puts",
-    "fputs",
-    "fputc",
-    "putc",
-    "putchar",
-    "fwrite",
-    "fflush",
-    "perror",
-    "sprintf",
-    "snprintf",
-    "vsprintf",
-    "vsnprintf",
-    "sscanf",
-    "__isoc99_sscanf",
-    "abort",
-    "__assert_fail",
-    "reach_error",
-    "_ZSt9terminatev",
-    "heddle_assertion_failed",
-    "heddle_assume_that",
-    "heddle_label",
-    "heddle_choose",
-    "__VERIFIER_assume",
-    "__VERIFIER_error",
-    "clock_gettime",
-    "gettimeofday",
-    "time",
-    "clock",
-    "_ZNSt6chrono3_V212steady_clock3nowEv",
-    "_ZNSt6chrono3_V212system_clock3nowEv",
-    "nanosleep",
-    "clock_nanosleep",
-    "usleep",
-    "sleep",
-    "__emutls_get_address",
-    "heddle_notices_processors",
-    "heddle_notices_environment",
-    "__libc_single_threaded"};
-
-constexpr StringLiteral kCreate = "pthread_create",
-                        kStartThread =
-                            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
-
 // What a std::thread runs: a virtual function of an object that nobody else gets hold of, and then its destructor.
 constexpr StringLiteral kRun = "6_M_runEv", kDelete = "D0Ev";
 bool is_body_of_std_thread(const Function& function) {
   StringRef name = function.getName();
   return name.starts_with("_ZNSt6thread11_State_impl") && name.ends_with(kRun);
 }
-
-// Of an exception or its header: may end in the destructor that was thrown with it.
-bool ends_exceptions(StringRef name) { return name.starts_with("__cxa_") || name.starts_with("_Unwind_"); }
 
 bool is_address_taken(const Function& function) { return function.hasAddressTaken(nullptr, false, true, true, true); }
 
@@ -233,35 +73,33 @@ class Reader {
     std::set<Function*> callees;
   };
 
-  static const Known* known(StringRef name) {
-    for (const Known& k : kKnown)
-      if (k.name == name) return &k;
-    return nullptr;
+  const SymbolRule& rule_of(const Function& callee) {
+    const auto [known, fresh] = rules_.try_emplace(&callee);
+    if (fresh) known->second = symbol_rule({callee.getName().data(), callee.getName().size()});
+    return known->second;
   }
-  static bool does_nothing(StringRef name) {
-    return std::find(std::begin(kNothing), std::end(kNothing), name) != std::end(kNothing) ||
-           name.starts_with("__VERIFIER_nondet_");
+  const LibraryEffect& effect_of(const Function& callee) { return rule_of(callee).effect; }
+  bool is_modelled(const Function& callee) {  // with a known effect
+    return rule_of(callee).policy == SymbolPolicy::Modelled && !effect_of(callee).does.is_anything();
   }
-  static bool frees(StringRef name) {
-    return name == "free" || name.starts_with("realloc") || name.starts_with("_Zdl") || name.starts_with("_Zda");
-  }
-  bool is_harmless(const Function& callee) const {
-    if (callee.isIntrinsic() || does_nothing(callee.getName())) return true;
+  bool may_do_anything(const Function& callee) {
+    if (callee.isIntrinsic() || is_modelled(callee)) return false;
     SymbolPolicy policy = context_.policy(callee.getName());
-    return policy == SymbolPolicy::Intercepted || policy == SymbolPolicy::Forwarded;
+    return policy != SymbolPolicy::Intercepted && policy != SymbolPolicy::Forwarded;
   }
 
   void note_reference(const Function& function) {
     if (function.use_empty() || hook_kind(&function)) return;
-    StringRef name = function.getName();
-    if (!is_harmless(function) && known(name) == nullptr) context_.out.hidden_effects = true;
+    const LibraryEffect& effect = effect_of(function);
+    if (may_do_anything(function)) context_.out.hidden_effects = true;
     // What runs at the end of a thread or of the process is called through pointers.
-    ends_threads_ |= name.starts_with("__cxa_thread_atexit") || name.contains("pthread_key_create");
-    ends_process_ |= name.contains("atexit") || name == "on_exit";
-    leaves_main_ |= name == "pthread_exit";
-    counts_references_ |= name == "heddle_count_references";
-    has_tables_ |= name.starts_with("_Z") && !does_nothing(name) && known(name) == nullptr;
-    if (context_.policy(name) == SymbolPolicy::Forwarded) note_callbacks(function);
+    const bool at_both = effect.registers == Registers::ForBothEnds;
+    ends_threads_ |= at_both || effect.registers == Registers::ForThreadEnd;
+    ends_process_ |= at_both || effect.registers == Registers::ForProcessEnd;
+    leaves_main_ |= effect.ends == MayEnd::Thread;
+    counts_references_ |= effect.does.has(K::AtomicRmw);
+    has_tables_ |= function.getName().starts_with("_Z") && !is_modelled(function);
+    if (context_.policy(function.getName()) == SymbolPolicy::Forwarded) note_callbacks(function);
   }
 
   // Native code may call what it is given: when, and in which thread, nobody knows.
@@ -356,36 +194,37 @@ class Reader {
 
   // `call`: nullptr if it may be any call.
   void read_library_call(Summary& summary, const CallBase* call, const Function& callee) {
-    StringRef name = callee.getName();
-    if (const Known* k = known(name)) {
-      const Value* object = call == nullptr || call->arg_empty() ? nullptr : call->getArgOperand(0);
-      touch(summary, k->first, object);
-      if (k->second != K::None) touch(summary, k->second, object);
-      if (k->third != K::None) touch(summary, k->third, object);
-      if (k->first == K::ProcessExit) summary.calls_pointers |= ends_process_;
-    } else if (!is_harmless(callee)) {
+    const LibraryEffect& effect = effect_of(callee);
+    if (may_do_anything(callee)) {
       summary.everything = true;
-    } else if (name == kStartThread) {
-      summary.calls_pointers = true;
-    } else if (name == kCreate) {
-      auto* entry = call != nullptr && call->arg_size() == 4
-                        ? dyn_cast<Function>(call->getArgOperand(2)->stripPointerCasts())
-                        : nullptr;
-      if (entry == nullptr || entry->isDeclaration()) {
-        summary.calls_pointers = true;
-      } else {
-        summary.callees.insert(entry);
-        entries_.insert(entry);
+    } else {
+      const Value* object = call == nullptr || call->arg_empty() ? nullptr : call->getArgOperand(0);
+      for (const K kind : effect.does) touch(summary, kind, object);
+      if (effect.does.has(K::ProcessExit)) summary.calls_pointers |= ends_process_;
+      read_start(summary, call, effect.starts);
+      if (effect.ends == MayEnd::Exceptions) {
+        summary.callees.insert(callbacks_.begin(), callbacks_.end());
+        if (counts_references_) touch(summary, K::AtomicRmw, nullptr);
       }
-    } else if (ends_exceptions(name)) {
-      summary.callees.insert(callbacks_.begin(), callbacks_.end());
-      if (counts_references_) touch(summary, K::AtomicRmw, nullptr);
     }
     if (!callee.isIntrinsic()) {  // reads and writes what it is given
       plain(summary, K::PlainRead, nullptr);
       plain(summary, K::PlainWrite, nullptr);
     }
-    if (frees(name) || ends_exceptions(name) || name == "__emutls_get_address") plain(summary, K::StorageEnd, nullptr);
+    if (effect.ends == MayEnd::Storage || effect.ends == MayEnd::Exceptions) plain(summary, K::StorageEnd, nullptr);
+  }
+
+  void read_start(Summary& summary, const CallBase* call, Starts starts) {
+    if (starts == Starts::Nobody) return;
+    auto* entry = starts == Starts::ThirdArgument && call != nullptr && call->arg_size() == 4
+                      ? dyn_cast<Function>(call->getArgOperand(2)->stripPointerCasts())
+                      : nullptr;
+    if (entry == nullptr || entry->isDeclaration()) {
+      summary.calls_pointers = true;
+    } else {
+      summary.callees.insert(entry);
+      entries_.insert(entry);
+    }
   }
 
   bool refers_to(StringRef name) const { return context_.module.getNamedValue(name) != nullptr; }
@@ -430,6 +269,7 @@ class Reader {
   }
 
   Context& context_;
+  std::map<const Function*, SymbolRule> rules_;
   std::map<Function*, Summary> summaries_;
   std::vector<Function*> pointed_to_, bodies_;
   std::set<Function*> entries_;

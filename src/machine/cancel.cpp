@@ -21,9 +21,7 @@ namespace heddle {
 
 // In spite of the request: what it waits for is there. A wait on a condition has not even begun.
 bool Engine::may_go_on(ThreadId t, const Operation& op) const {
-  const bool waits = op.kind == OperationKind::SemWait || op.kind == OperationKind::SemTimedWait ||
-                     op.kind == OperationKind::Join;
-  return waits && world.enabled(t, op);
+  return traits(op.kind).cancelled == Cancelled::MayReturn && world.enabled(t, op);
 }
 
 // With both ways to go on the last outcome is the cancellation.

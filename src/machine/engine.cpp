@@ -255,50 +255,52 @@ std::size_t Engine::list_pending() {
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {
-  switch (op.kind) {
-    case OperationKind::Choose:
-    case OperationKind::AtomicSection: return static_cast<Choice>(op.argument);
-    case OperationKind::Cancel: return outcomes_of_cancel(ThreadId(static_cast<std::uint16_t>(op.object)));
-    case OperationKind::MutexLock:
-    case OperationKind::Join:
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::PlainRead:
-    case OperationKind::PlainWrite: return 1;  // the frequent ones
-    default: break;
+  switch (outcomes_of(op.kind)) {
+    case Outcomes::One:  // a join is silent: it is done as soon as it can be
+      if (!may_cancel(t, op) || op.kind == OperationKind::Join) return 1;
+      break;
+    case Outcomes::Chosen:
+      return static_cast<Choice>(op.argument);
+    case Outcomes::OverOrNot:
+      return outcomes_of_cancel(ThreadId(static_cast<std::uint16_t>(op.object)));
+    case Outcomes::HeldForAMoment:
+      return is_held_for_a_moment(t, op) ? 2 : 1;
+    case Outcomes::WhichWaiter:
+    case Outcomes::WhichWaiters:
+    case Outcomes::EndOfWait:
+      break;
   }
-  if (may_give_up(op.kind)) return is_held_for_a_moment(t, op) ? 2 : 1;
   if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
   return world.outcomes(t, op);
 }
 
 bool Engine::enabled(ThreadId t, const Operation& op) const {
   if (in_section_ && section_owner_ != t) return false;
-  switch (op.kind) {
-    case OperationKind::Assume:
-    case OperationKind::None: return false;
-    case OperationKind::LoopCut: return roaming && op.argument != 0;
-    case OperationKind::MutexLock:
+  switch (waits_of(op.kind)) {
+    case Waits::Never:
+      return true;
+    case Waits::ForMutex:
       return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
-    case OperationKind::SpinWait: return roaming || !goes_on_spinning(t);
-    case OperationKind::CondReacquire:
+    case Waits::ForWakeUpAndMutex:
       return !(world.thread(t).waiting && waits_in_vain(t, op.argument)) && world.enabled(t, op);
-    case OperationKind::LockAll: return all_free(t, op);
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::AtomicCompareExchange:
-    case OperationKind::PlainRead:
-    case OperationKind::PlainWrite:
-    case OperationKind::Choose:
-    case OperationKind::Yield:
-    case OperationKind::LoopPoint:
-    case OperationKind::AtomicSection:
-    case OperationKind::StorageEnd:
-    case OperationKind::ProcessExit: return true;
-    default: return world.enabled(t, op) || may_cancel(t, op);
+    case Waits::ToRead:
+    case Waits::ToWrite:
+    case Waits::ForWakeUp:
+    case Waits::ForCount:
+    case Waits::ForGeneration:
+    case Waits::ForInitialiser:
+    case Waits::ForThread:
+      return world.enabled(t, op) || may_cancel(t, op);
+    case Waits::ForLocks:
+      return all_free(t, op);
+    case Waits::ForChange:
+      return roaming || !goes_on_spinning(t);
+    case Waits::Forever:
+      return op.kind == OperationKind::LoopCut && roaming && op.argument != 0;
+    case Waits::ForStart:
+      return false;
   }
+  return false;
 }
 
 void Engine::save(Snapshot& into) {

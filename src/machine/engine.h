@@ -190,7 +190,7 @@ class Engine {
   // An access in such a round may be part of a race that shows only where the round is kept: then one is let pass.
   MixedAccesses mixed;
   bool lets_looks_pass = false;  // also one that has only looked; fixed for a search
-  bool notes_mixed() const { return leaves_out_rounds && image.may_spin && detector != nullptr && hides_races(); }
+  bool notes_mixed() const { return leaves_out_rounds && image.may_spin && observers.detector() != nullptr && hides_races(); }
   void note_plain(ThreadId t, Address a, std::uint64_t size) {
     if (alone() || !notes_mixed() || mixed.knows_plain(t, a, size)) return;
     if (in_program_memory(a) && !has_joined_all(t)) mixed.note_plain(t, a, size);

@@ -63,9 +63,7 @@ void Engine::end_section() {
 
 bool Engine::assumption_failed() const {
   for (std::size_t i = 0; i < threads.size(); i++)
-    if (const OperationKind next = threads[i].pending.kind;
-        threads[i].live && (next == OperationKind::Assume || next == OperationKind::LoopCut))
-      return true;
+    if (threads[i].live && waits_of(threads[i].pending.kind) == Waits::Forever) return true;
   return false;
 }
 

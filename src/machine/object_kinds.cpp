@@ -33,10 +33,6 @@ std::uint32_t word_at(Address a) {
   std::memcpy(&word, reinterpret_cast<const void*>(a), sizeof word);
   return word;
 }
-bool initialises(OperationKind k) {
-  return k == OperationKind::MutexInit || k == OperationKind::CondInit || k == OperationKind::RwInit ||
-         k == OperationKind::SemInit || k == OperationKind::BarrierInit;
-}
 
 }  // namespace
 
@@ -64,7 +60,7 @@ bool Engine::is_known_mutex(const Operation& op) const {
 
 // The object that was known here has given way to another one since its last use.
 void Engine::end_overwritten(const Operation& op) {
-  if (!is_marked(op) || initialises(op.kind)) return;
+  if (!is_marked(op) || begins_object(op.kind)) return;
   const sync::Object& object = world.object(op.id);
   const std::uint32_t found = word_at(op.object + kMarkOffset);
   if (object.kind == ObjectKind::None) {
@@ -92,9 +88,7 @@ void Engine::end_overwritten_once(const Operation& op) {
 
 // Of a std::shared_mutex, which POSIX's lock below it allows. Its functions call that through wrappers of their own.
 bool Engine::is_shared_twice(ThreadId t, const Operation& op) const {
-  if (op.kind != OperationKind::RwReadLock && op.kind != OperationKind::RwTryReadLock &&
-      op.kind != OperationKind::RwTimedReadLock)
-    return false;
+  if (lock_effect(op.kind) != LockEffect::TakesShared) return false;
   if (world.read_locks(t, op.id) == 0) return false;
   const std::vector<SourcePosition>& frames = image.sites[op.site].frames;
   return std::any_of(frames.begin(), frames.end(), [](const SourcePosition& frame) {

@@ -18,10 +18,8 @@ constexpr std::uint32_t kObjectBytes = 4;  // the first word stands for a whole 
 // The first word of a lock or semaphore shows whether it can be had, as glibc's do: a loop around trylock waits for a
 // change of it. Does the operation concern such a word?
 bool has_shown_state(OperationKind k) {
-  if (k == OperationKind::MutexDestroy || k == OperationKind::RwDestroy || k == OperationKind::SemDestroy) return false;
-  return (k >= OperationKind::MutexInit && k <= OperationKind::MutexConsistent) ||
-         (k >= OperationKind::RwInit && k <= OperationKind::RwUnlock) ||
-         (k >= OperationKind::SemInit && k <= OperationKind::SemGetValue);
+  const Operand object = operand_of(k);
+  return (is_lock(object) || object == Operand::Semaphore) && !ends_object(k);
 }
 std::uint32_t shown_state(const sync::Object& object) {
   if (object.kind == sync::ObjectKind::Mutex || object.owned) return object.owned;
@@ -32,26 +30,13 @@ std::uint32_t shown_state(const sync::Object& object) {
 // An operation that came back with nothing: it was busy, or the time was over.
 bool is_in_vain(OperationKind k, int error) {
   if (error != EBUSY && error != EAGAIN && error != ETIMEDOUT) return false;
-  switch (k) {
-    case OperationKind::MutexTryLock:
-    case OperationKind::MutexTimedLock:
-    case OperationKind::RwTryReadLock:
-    case OperationKind::RwTryWriteLock:
-    case OperationKind::RwTimedReadLock:
-    case OperationKind::RwTimedWriteLock:
-    case OperationKind::SemTryWait:
-    case OperationKind::SemTimedWait:
-    case OperationKind::FutexSleep:
-      return true;
-    default:
-      return false;
-  }
+  const bool gives_up = may_give_up(k) || (has_limit(k) && operand_of(k) == Operand::Semaphore);
+  return gives_up || k == OperationKind::FutexSleep;
 }
 
 // A round of a loop may do that and undo it, like a lock.
 bool takes_free_mutex(const Operation& op) {
-  const bool tries = op.kind == OperationKind::MutexTryLock || op.kind == OperationKind::MutexTimedLock;
-  return tries && (op.argument & sync::kSpin) == 0;
+  return may_give_up(op.kind) && operand_of(op.kind) == Operand::Mutex && (op.argument & sync::kSpin) == 0;
 }
 
 }  // namespace
@@ -69,58 +54,49 @@ bool Engine::apply(ThreadId t, Choice choice) {
     tell_performed(t, op, ECANCELED);
     return status == Status::Running;
   }
-  switch (op.kind) {
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::AtomicCompareExchange:
-      apply_atomic(t, op);
-      break;
-    case OperationKind::PlainRead:
-      plain_access(t, op.object, op.width, AccessKind::Read, op.site);
-      break;
-    case OperationKind::PlainWrite:
-      plain_access(t, op.object, op.width, AccessKind::Write, op.site);
-      break;
-    case OperationKind::Choose:
-    case OperationKind::AtomicSection:
+  switch (operand_of(op.kind)) {
+    case Operand::Memory:
+      if (is_atomic_access(op.kind))
+        apply_atomic(t, op);
+      else if (is_plain_access(op.kind))
+        plain_access(t, op.object, op.width, may_write(op.kind) ? AccessKind::Write : AccessKind::Read, op.site);
+      break;  // the end of storage: the thread goes on and ends it
+    case Operand::Nothing:
+      if (op.kind == OperationKind::ProcessExit) finish(t, op);
+      if (outcomes_of(op.kind) != Outcomes::Chosen) break;
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
       break;
-    case OperationKind::LockAllBegin:
+    case Operand::SeveralLocks:
+      if (op.kind == OperationKind::LockAll) record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
       break;
-    case OperationKind::LockAll:
-      record.granted = static_cast<std::uint8_t>(byte_sets[op.argument].size());
-      break;
-    case OperationKind::Cancel:
+    case Operand::Thread:
+      if (op.kind != OperationKind::Cancel) {
+        apply_synchronisation(t, op, choice);
+        break;
+      }
       request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)), choice);
       note_effect(spin_rounds_[t.index()]);
       break;
-    case OperationKind::CancelPoint:
-    case OperationKind::Yield:
-    case OperationKind::SpinWait:
-    case OperationKind::LoopPoint:
-    case OperationKind::LoopCut:
-    case OperationKind::StorageEnd:  // the thread goes on and ends it
-      break;
-    case OperationKind::ProcessExit:
-      finish(t, op);
-      break;
-    case OperationKind::FutexWait:
-    case OperationKind::FutexTimedWait:
-      if (read_value(op.object, op.width) != op.argument) {  // it sleeps only while the word is as expected
-        record.result = EAGAIN;
+    case Operand::Futex:
+      if (role_of(op.kind) == Role::FutexWait && read_value(op.object, op.width) != op.argument) {
+        record.result = EAGAIN;  // it sleeps only while the word is as expected
         note_read(spin_rounds_[t.index()], op.object, op.width, read_value(op.object, op.width));
         break;
       }
       apply_synchronisation(t, op, choice);
       break;
-    case OperationKind::MutexLock:
-    case OperationKind::MutexUnlock:
-      if (apply_mutex(t, op)) break;
-      [[fallthrough]];
-    default:
+    case Operand::Mutex:
+      if (!apply_mutex(t, op)) apply_synchronisation(t, op, choice);
+      break;
+    case Operand::Condition:
+    case Operand::RwLock:
+    case Operand::Semaphore:
+    case Operand::Barrier:
+    case Operand::Once:
       apply_synchronisation(t, op, choice);
+      break;
+    case Operand::Text:  // recorded only
       break;
   }
   tell_performed(t, op, static_cast<std::int64_t>(record.result));
@@ -135,41 +111,14 @@ bool Engine::apply(ThreadId t, Choice choice) {
 
 // What the clocks of a search have to know of an operation that it did not choose.
 void Engine::note_silent(ThreadId t, OperationKind kind, Address object, bool shared) {
-  switch (kind) {
-    case OperationKind::ThreadCreate:
-    case OperationKind::Join:
-    case OperationKind::OnceEnter:
-    case OperationKind::OnceDone:
-    case OperationKind::OnceAbandon:
-    case OperationKind::MutexUnlock:
-    case OperationKind::MutexAbandon:
-    case OperationKind::RwUnlock:
-      break;
-    default:
-      return;
-  }
+  if (column<&OperationTraits::silently>(kind) == Silently::Unnoticed) return;
   ToolScope scope;
   silent_log.push_back({t, kind, shared, object});
 }
 
 // Whoever takes a lock looks at its kind and state first: the lock's own edges do not order that after its initialisation.
 // (A plain read of a lock that others take is none of its beginnings, so what comes before the edges is a read.)
-static bool looks_first(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::MutexLock:
-    case OperationKind::MutexTryLock:
-    case OperationKind::MutexTimedLock:
-    case OperationKind::RwReadLock:
-    case OperationKind::RwWriteLock:
-    case OperationKind::RwTryReadLock:
-    case OperationKind::RwTryWriteLock:
-    case OperationKind::RwTimedReadLock:
-    case OperationKind::RwTimedWriteLock:
-      return true;
-    default:
-      return false;
-  }
-}
+static bool looks_first(OperationKind kind) { return takes_one_lock(kind) && is_lock(operand_of(kind)); }
 
 // The frequent cases of apply_synchronisation in short. False: it is none of them.
 bool Engine::apply_mutex(ThreadId t, const Operation& op) {
@@ -182,7 +131,7 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
     order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
     touch_object(t, op, AccessKind::AtomicWrite);
   } else {
-    if (!world.can_unlock_mutex(t, op.id)) return false;
+    if (op.kind != OperationKind::MutexUnlock || !world.can_unlock_mutex(t, op.id)) return false;
     touch_object(t, op, AccessKind::AtomicWrite);
     if (status != Status::Running) return true;
     world.unlock_own_mutex(op.id);
@@ -198,10 +147,7 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
 // Everything that sync::World knows.
 void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
   ThreadRecord& record = threads[t.index()];
-  const bool gives_up = op.kind == OperationKind::MutexUnlock || op.kind == OperationKind::MutexAbandon ||
-                        op.kind == OperationKind::RwUnlock || op.kind == OperationKind::CondWait ||
-                        op.kind == OperationKind::CondTimedWait || op.kind == OperationKind::SemPost ||
-                        op.kind == OperationKind::BarrierArrive;
+  const bool gives_up = traits(op.kind).word == ObjectWord::WrittenBefore;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
@@ -238,8 +184,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     if (choice != 0 && may_give_up(op.kind)) round.met_a_moment = true;
     std::memcpy(reinterpret_cast<void*>(op.object), &state, sizeof state);
   }
-  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait ||
-      op.kind == OperationKind::CondReacquire) {
+  if (has_mutex(op.kind)) {
     const Address mutex = op.argument;
     const std::uint32_t held = world.object(world.object_at(mutex)).owned;
     std::memcpy(reinterpret_cast<void*>(mutex), &held, sizeof held);
@@ -294,26 +239,13 @@ void Engine::let_pass(ObjectId once) {
 
 // A synchronisation object is memory too: using it races with whoever overwrites or frees it at the same time.
 void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
-  switch (op.kind) {
-    case OperationKind::Join:
-    case OperationKind::Detach:
-    case OperationKind::BarrierLeave:
-    case OperationKind::CondReacquire:  // who was woken does not look at the condition again: it may be gone (POSIX)
-    case OperationKind::FutexWait:
-    case OperationKind::FutexTimedWait:
-    case OperationKind::FutexSleep:
-    case OperationKind::FutexWake:
-      return;
-    case OperationKind::OnceEnter:
-    case OperationKind::OnceDone:
-    case OperationKind::OnceAbandon:
-      if (op.argument != kOnceDone) return;  // guards of local statics are the compiler's
-      if (op.kind == OperationKind::OnceEnter) kind = AccessKind::AtomicRead;
-      break;
-    default:
-      if (begins_or_ends_object(op.kind)) kind = AccessKind::Write;
-      break;
+  const Operand object = operand_of(op.kind);
+  if (object == Operand::Thread || traits(op.kind).word == ObjectWord::Untouched) return;
+  if (object == Operand::Once) {
+    if (op.argument != kOnceDone) return;  // guards of local statics are the compiler's
+    if (op.kind == OperationKind::OnceEnter) kind = AccessKind::AtomicRead;
   }
+  if (begins_or_ends_object(op.kind)) kind = AccessKind::Write;
   touch_object(t, op, kind);
 }
 

@@ -11,15 +11,14 @@ namespace {
 // How much of its object an operation needs, at least: a spin lock is a mutex of one word. 0: it has no object in
 // memory, or one that the kernel looks at (futexes).
 std::size_t bytes_needed(const Operation& op) {
-  if (op.kind >= OperationKind::AtomicLoad && op.kind <= OperationKind::AtomicCompareExchange) return op.width;
-  if (op.kind >= OperationKind::MutexInit && op.kind <= OperationKind::BarrierArrive) return 4;
-  return op.kind >= OperationKind::OnceEnter && op.kind <= OperationKind::OnceAbandon ? 4 : 0;
+  if (is_atomic_access(op.kind)) return op.width;
+  const bool in_memory = sync::kind_used_by(op.kind) != sync::ObjectKind::None;
+  return in_memory && traits(op.kind).word != ObjectWord::Untouched ? 4 : 0;
 }
 
 // Without waiters a signal only looks.
 bool only_reads(OperationKind kind) {
-  return kind == OperationKind::AtomicLoad || kind == OperationKind::CondSignal || kind == OperationKind::CondBroadcast ||
-         kind == OperationKind::SemGetValue;
+  return memory_use(kind) == MemoryUse::AtomicRead || traits(kind).word == ObjectWord::Readable;
 }
 
 }  // namespace
@@ -41,7 +40,7 @@ void Engine::must_be_usable(const Operation& op) {
   if (op.object % 4 != 0) return misaligned(op);
   if (is_dead(op.object, size)) memory_bug(op.object, size, AccessKind::AtomicWrite, op.site);
   end_overwritten(op);
-  if (op.kind == OperationKind::CondWait || op.kind == OperationKind::CondTimedWait) {
+  if (has_mutex(op.kind)) {
     Operation lock = op;
     lock.kind = OperationKind::MutexLock;
     lock.object = op.argument;

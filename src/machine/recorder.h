@@ -32,9 +32,7 @@ struct RecordedEvent {
   std::vector<ObjectId> read_locks;   // of these, the ones held for reading
   std::vector<StackName> on_stack;    // what the objects above were at this moment, where they lie on a stack
 
-  bool is_access() const {
-    return operation.kind == OperationKind::PlainRead || operation.kind == OperationKind::PlainWrite;
-  }
+  bool is_access() const { return is_plain_access(operation.kind); }
 };
 
 // What an address was at some moment of the recorded execution.

@@ -81,10 +81,9 @@ void note_pause(SpinRound& round, const Operation& next) {
 // The thread has done this: has it looked at what others toggle?
 void Engine::touch_rounds(ThreadId t, const Operation& op) {
   const bool access = is_memory_access(op.kind);
-  const bool lock = op.kind == OperationKind::MutexLock || op.kind == OperationKind::MutexTryLock ||
-                    op.kind == OperationKind::MutexTimedLock || op.kind == OperationKind::CondReacquire;
+  const bool lock = takes_mutex(op.kind);
   if (!access && !lock) return;
-  const Address object = op.kind == OperationKind::CondReacquire ? op.argument : op.object;
+  const Address object = has_mutex(op.kind) ? op.argument : op.object;
   const bool counts = counts_references(op);
   const auto looks_at = [&](ThreadId owner, const SpinRound& round, const SpinRound::Cell& cell) {
     if (lock) return round.plain_toggles && cell.width == 0 && cell.address == object;

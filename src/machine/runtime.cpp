@@ -8,7 +8,7 @@
 
 // Declared by name only: the table needs addresses, not signatures.
 extern "C" {
-#define MODELLED(name, function) void function();
+#define MODELLED(name, function, ...) void function();
 #define MODELLED_DATA(name, object) extern char object;
 #define INTERCEPTED(name, function) void function();
 #include "model/symbol_policy_modelled.def"
@@ -21,7 +21,7 @@ void heddle_refused(const char*, std::uint32_t);
 namespace heddle {
 
 std::span<const RuntimeSymbol> runtime_symbols() {
-#define MODELLED(name, function) {name, entry_of(reinterpret_cast<void*>(&function))},
+#define MODELLED(name, function, ...) {name, entry_of(reinterpret_cast<void*>(&function))},
 #define MODELLED_DATA(name, object) {name, &object},
 #define INTERCEPTED(name, function) {name, entry_of(reinterpret_cast<void*>(&function))},
 #define ENTRY(function) {#function, entry_of(reinterpret_cast<void*>(&function))},

@@ -76,38 +76,27 @@ void begin_transit(SpinRound& round) {
 }
 
 void keep_barren(ThreadRecord& record, SpinRound& round, Operation& next) {
-  switch (next.kind) {
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicCompareExchange:
-    case OperationKind::PlainRead:
-    case OperationKind::MutexUnlock:
-      return;                        // what it sees is compared at the wait
-    case OperationKind::MutexTryLock:
-    case OperationKind::MutexTimedLock:
-    case OperationKind::RwTryReadLock:
-    case OperationKind::RwTryWriteLock:
-    case OperationKind::SemTryWait:
-    case OperationKind::SemTimedWait:
-      return;  // in vain, or it is an effect
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::PlainWrite:  // as in the round before, which undid it: compared at the wait, too
+  switch (traits(next.kind).in_barren_round) {
+    case InBarrenRound::Looks:  // what it sees is compared at the wait
+    case InBarrenRound::Tries:  // in vain, or it is an effect
+      return;
+    case InBarrenRound::Writes:  // as in the round before, which undid it: compared at the wait, too
       record.barren = find_cell(round, next.object, next.width, true) != nullptr;
       return;
-    case OperationKind::MutexLock:
+    case InBarrenRound::Locks:
       if (round.waited || holds_another(round, 0)) return;
       renew_times(round);
       record.barren = round.pure && !round.torn && !changed_since_read(round, true);
       if (record.barren) name_wait_set(round, next);
       break;
-    case OperationKind::CondWait:
-    case OperationKind::CondTimedWait:
+    case InBarrenRound::Waits:
       renew_times(round);
       record.barren = next.site == round.wait_site && round.pure && !round.torn &&
                       !changed_since_read(round, true) && !holds_another(round, next.argument);
       break;
-    default:
+    case InBarrenRound::Ends:
       record.barren = false;
+      break;
   }
   if (record.barren) round.in_transit = false;
 }
@@ -124,8 +113,7 @@ bool Engine::somebody_looks(const SpinRound& round, Address mutex, std::uint32_t
     const ThreadRecord& other = threads[i];
     const OperationKind kind = other.pending.kind;
     if (!other.live || other.published < since) continue;
-    const bool looks = kind == OperationKind::MutexTryLock || kind == OperationKind::MutexTimedLock ||
-                       kind == OperationKind::MutexDestroy;
+    const bool looks = operand_of(kind) == Operand::Mutex && (has_limit(kind) || ends_object(kind));
     if (looks && is_of_round(other.pending.object)) return true;
   }
   return false;

@@ -11,98 +11,16 @@
 //                              happen as soon as they can, inside the transition that made them possible
 //   unlock*                    visible iff the program can notice a free lock without taking it (trylock, timed
 //                              locks, destroy): Image::unlock_is_visible
+//
+// The kinds of operations and all that depends on the kind alone: operation_table.h.
 #pragma once
 #include <cstdint>
 #include <span>
 
 #include "model/ids.h"
+#include "model/operation_table.h"
 
 namespace heddle {
-
-enum class OperationKind : std::uint8_t {
-  None,  // the thread has not started, or has ended
-  // threads (silent; a blocked Join is pending and disabled)
-  ThreadCreate,
-  ThreadExit,
-  Join,
-  Detach,
-  // mutexes: object = mutex
-  MutexInit,
-  MutexDestroy,
-  MutexLock,
-  MutexTryLock,
-  MutexTimedLock,  // takes it if it is free, otherwise times out
-  MutexUnlock,
-  MutexAbandon,     // a thread ends that holds a robust mutex
-  MutexConsistent,  // silent: its state was repaired
-  LockAllBegin,  // std::lock of several begins: until its LockAll whoever tries one may find it held; argument as below
-  LockAll,  // std::lock of several: waits until all of them are free; argument = set of locks. The locks follow silently
-  // conditions: object = condition, argument = mutex
-  CondInit,
-  CondDestroy,
-  CondWait,       // releases the mutex and starts to wait
-  CondTimedWait,  // the same, but may give up
-  CondReacquire,  // second half of a wait: needs a wake-up (or a time-out) and the mutex
-  CondSignal,     // outcome = index among the waiters in thread order
-  CondBroadcast,
-  // read/write locks; argument of locks: kPrefersWriters and kMindsReaders
-  RwInit,
-  RwDestroy,
-  RwReadLock,
-  RwWriteLock,
-  RwTryReadLock,
-  RwTryWriteLock,
-  RwTimedReadLock,
-  RwTimedWriteLock,
-  RwWriteArrive,  // of a lock that prefers writers: from here on the thread keeps readers out, until it has it or gives up
-  RwUnlock,
-  // semaphores; SemInit: argument = initial count
-  SemInit,
-  SemDestroy,
-  SemWait,
-  SemTryWait,
-  SemTimedWait,
-  SemPost,
-  SemGetValue,
-  // barriers; BarrierInit: argument = count. BarrierLeave is silent and blocks until the generation is complete.
-  BarrierInit,
-  BarrierDestroy,
-  BarrierArrive,
-  BarrierLeave,
-  // pthread_once, std::call_once, guards of function-local statics
-  OnceEnter,  // blocks while another runs the initialisation; silent as soon as it is done
-  OnceDone,
-  OnceAbandon,  // the initialisation threw: the next one may try
-  // atomics: object = address, width = bytes; a compare-exchange of at most 8 bytes: argument = expected value;
-  // a store: argument = kGoesOn where it goes on with its thread's release sequence (before C++20)
-  AtomicLoad,
-  AtomicStore,
-  AtomicRmw,
-  AtomicCompareExchange,
-  Fence,
-  // std::atomic::wait and everything built on futex: argument = expected value
-  FutexWait,
-  FutexTimedWait,
-  FutexSleep,  // second half: needs a wake-up
-  FutexWake,   // argument = how many
-  // plain memory, visible under --visible all
-  PlainRead,
-  PlainWrite,
-  StorageEnd,  // free, or the end of a variable's scope; argument = size. Visible where races do not decide (engine.h)
-  // the rest
-  Choose,      // argument = number of outcomes
-  Yield,
-  Cancel,       // pthread_cancel; object = the thread. Dependent with everything.
-  CancelPoint,  // nothing but a place where a thread may be cancelled
-  SpinWait,    // blocked until something read in the last round of a loop changes; argument = spin set
-  LoopPoint,   // a scheduling point in a long loop without visible operations
-  LoopCut,     // a loop is followed no further: never enabled; argument: kInVain or more, what follows is covered elsewhere
-  Assume,      // of something that does not hold: never enabled
-  AtomicSection,  // its beginning, or a choice inside; argument = number of outcomes. Dependent with everything.
-  Label,       // recorded only: object = its name, a text of the program
-  ProcessExit,  // atexit handlers have run; all threads vanish. Dependent with everything.
-};
-inline constexpr std::size_t kOperationKinds = static_cast<std::size_t>(OperationKind::ProcessExit) + 1;
 
 inline constexpr std::uint64_t kGoesOn = 1;
 inline constexpr std::uint64_t kInVain = 1;
@@ -169,22 +87,11 @@ struct Transition {
   std::uint64_t before = 0;                      // what an atomic operation of at most 8 bytes found in memory
 };
 
-// A lock that is tried, or taken with a time limit.
-constexpr bool may_give_up(OperationKind k) {
-  using enum OperationKind;
-  return k == MutexTryLock || k == MutexTimedLock || k == RwTryReadLock || k == RwTryWriteLock || k == RwTimedReadLock ||
-         k == RwTimedWriteLock;
-}
 // Arguments of operations on read/write locks. The lock is of the kind PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 // RwTryReadLock and RwTimedReadLock may find the lock held by a std::lock, if it is not read-locked.
 inline constexpr std::uint64_t kPrefersWriters = 1, kMindsReaders = 2;
 
 // In the set of a LockAll: address and one of these.
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;
-
-const char* name_of(OperationKind);
-bool begins_or_ends_object(OperationKind);  // init and destroy of synchronisation objects
-bool is_memory_access(OperationKind);  // atomics and plain accesses
-bool may_write(OperationKind);         // of those: stores, read-modify-writes, compare-exchanges, plain writes
 
 }  // namespace heddle

@@ -1,10 +1,12 @@
 // The table behind symbol_rule(). Exact names come before prefixes, modelled and intercepted ones before all others,
 // longer prefixes before shorter ones.
 //
-//   symbol_policy_modelled.def    what the machine implements: MODELLED, MODELLED_DATA, INTERCEPTED(name, function)
+//   symbol_policy_modelled.def    what the machine implements: MODELLED(name, function, effect), MODELLED_DATA,
+//                                 INTERCEPTED(name, function)
 //   symbol_policy_forwarded.def   everything else that we know, many names a line: FORWARDED, FORWARDED_MATH, REFUSED,
-//                                 FORWARDED_PREFIX, REFUSED_PREFIX, and UNKNOWN_PREFIX (a family inside a known prefix
-//                                 about which we claim nothing)
+//                                 FORWARDED_PREFIX, UNWINDING_PREFIX (forwarded, and may be the end of exceptions),
+//                                 REFUSED_PREFIX, and UNKNOWN_PREFIX (a family inside a known prefix about which we
+//                                 claim nothing)
 #include "model/symbol_policy.h"
 
 #include <map>
@@ -17,17 +19,23 @@ namespace {
 class Tables {
  public:
   Tables() {
-#define MODELLED(name, function) names_.try_emplace(name, SymbolRule{SymbolPolicy::Modelled, {}});
+    using enum OperationKind;
+    constexpr MayPerform kAnything = MayPerform::anything();
+#define MODELLED(name, function, effect, ...) \
+  names_.try_emplace(name, SymbolRule{SymbolPolicy::Modelled, {}, {effect __VA_OPT__(, ) __VA_ARGS__}});
 #define MODELLED_DATA(name, object) names_.try_emplace(name, SymbolRule{SymbolPolicy::Modelled, {}});
-#define INTERCEPTED(name, function) names_.try_emplace(name, SymbolRule{SymbolPolicy::Intercepted, {}});
+#define INTERCEPTED(name, function) names_.try_emplace(name, SymbolRule{SymbolPolicy::Intercepted, {}, {.does = {}}});
 #include "model/symbol_policy_modelled.def"
 #undef MODELLED
 #undef MODELLED_DATA
 #undef INTERCEPTED
 
-#define FORWARDED(names) each(names, names_, {SymbolPolicy::Forwarded, {}});
-#define FORWARDED_MATH(names) mathematics(names);
-#define FORWARDED_PREFIX(prefixes) each(prefixes, prefixes_, {SymbolPolicy::Forwarded, {}});
+    const SymbolRule forwarded{SymbolPolicy::Forwarded, {}, {.does = {}}};
+    const SymbolRule unwinding{SymbolPolicy::Forwarded, {}, {.does = {}, .ends = MayEnd::Exceptions}};
+#define FORWARDED(names) each(names, names_, forwarded);
+#define FORWARDED_MATH(names) mathematics(names, forwarded);
+#define FORWARDED_PREFIX(prefixes) each(prefixes, prefixes_, forwarded);
+#define UNWINDING_PREFIX(prefixes) each(prefixes, prefixes_, unwinding);
 #define REFUSED(names, why) each(names, names_, {SymbolPolicy::Refused, why});
 #define REFUSED_PREFIX(prefixes, why) each(prefixes, prefixes_, {SymbolPolicy::Refused, why});
 #define UNKNOWN_PREFIX(prefixes) each(prefixes, prefixes_, {SymbolPolicy::Unknown, {}});
@@ -35,6 +43,7 @@ class Tables {
 #undef FORWARDED
 #undef FORWARDED_MATH
 #undef FORWARDED_PREFIX
+#undef UNWINDING_PREFIX
 #undef REFUSED
 #undef REFUSED_PREFIX
 #undef UNKNOWN_PREFIX
@@ -58,9 +67,9 @@ class Tables {
   }
 
   // sin, sinf, sinl.
-  void mathematics(std::string_view words) {
+  void mathematics(std::string_view words, const SymbolRule& forwarded) {
     std::unordered_map<std::string, SymbolRule> plain;
-    each(words, plain, {SymbolPolicy::Forwarded, {}});
+    each(words, plain, forwarded);
     for (const auto& [name, rule] : plain)
       for (const char* suffix : {"", "f", "l"}) names_.try_emplace(name + suffix, rule);
   }

@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "model/library_effect.h"
+
 namespace heddle {
 
 enum class SymbolPolicy : std::uint8_t { Modelled, Intercepted, Forwarded, Refused, Unknown };
@@ -20,6 +22,7 @@ enum class SymbolPolicy : std::uint8_t { Modelled, Intercepted, Forwarded, Refus
 struct SymbolRule {
   SymbolPolicy policy = SymbolPolicy::Unknown;
   std::string_view reason;  // of a refusal: one phrase for the report
+  LibraryEffect effect{.does = MayPerform::anything()};
 };
 
 // The rule for a linker-level name (mangled).

@@ -31,10 +31,7 @@ std::string value_text(const RecordedEvent& event) {
 }
 
 const char* order_text(const Operation& operation) {
-  using K = OperationKind;
-  if (operation.kind != K::AtomicLoad && operation.kind != K::AtomicStore && operation.kind != K::AtomicRmw &&
-      operation.kind != K::AtomicCompareExchange && operation.kind != K::Fence)
-    return "";
+  if (traits(operation.kind).order == Ordering::Fixed) return "";
   switch (operation.order) {
     case MemoryOrder::Relaxed:
       return " (relaxed)";
@@ -50,155 +47,8 @@ const char* order_text(const Operation& operation) {
   return "";
 }
 
-struct Verb {
-  const char* text;  // "{}": the object; "{1}": the second object, a mutex
-  const char* failed = nullptr;
-};
-
-Verb verb_of(OperationKind kind) {
-  using K = OperationKind;
-  switch (kind) {
-    case K::None:
-      return {"start"};
-    case K::ThreadCreate:
-      return {"create {}"};
-    case K::ThreadExit:
-      return {"end of thread"};
-    case K::Join:
-      return {"join {}"};
-    case K::Detach:
-      return {"detach {}"};
-    case K::MutexInit:
-    case K::CondInit:
-    case K::RwInit:
-    case K::SemInit:
-    case K::BarrierInit:
-      return {"initialise {}"};
-    case K::MutexDestroy:
-    case K::CondDestroy:
-    case K::RwDestroy:
-    case K::SemDestroy:
-    case K::BarrierDestroy:
-      return {"destroy {}"};
-    case K::MutexLock:
-      return {"lock {}"};
-    case K::MutexTryLock:
-      return {"try to lock {}", "try to lock {}: busy"};
-    case K::MutexTimedLock:
-      return {"lock {} with a time limit", "lock {}: timed out"};
-    case K::MutexUnlock:
-      return {"unlock {}"};
-    case K::MutexAbandon:
-      return {"end of the owner of {}"};
-    case K::MutexConsistent:
-      return {"make {} consistent"};
-    case K::Cancel:
-      return {"cancel {}"};
-    case K::CancelPoint:
-      return {"may be cancelled"};
-    case K::LockAllBegin:
-      return {"begin to take several locks, {} among them: it may hold each for a moment"};
-    case K::LockAll:
-      return {"take several locks together, {} among them"};
-    case K::CondWait:
-      return {"wait on {0}, releasing {1}"};
-    case K::CondTimedWait:
-      return {"wait on {0} with a time limit, releasing {1}"};
-    case K::CondReacquire:
-      return {"end of the wait on {0}, taking {1}", "time-out of the wait on {0}, taking {1}"};
-    case K::CondSignal:
-      return {"signal {}"};
-    case K::CondBroadcast:
-      return {"broadcast {}"};
-    case K::RwReadLock:
-      return {"read-lock {}"};
-    case K::RwWriteLock:
-      return {"write-lock {}"};
-    case K::RwTryReadLock:
-      return {"try to read-lock {}", "try to read-lock {}: busy"};
-    case K::RwTryWriteLock:
-      return {"try to write-lock {}", "try to write-lock {}: busy"};
-    case K::RwTimedReadLock:
-      return {"read-lock {} with a time limit", "read-lock {}: timed out"};
-    case K::RwWriteArrive:
-      return {"begin to wait for {} to write"};
-    case K::RwTimedWriteLock:
-      return {"write-lock {} with a time limit", "write-lock {}: timed out"};
-    case K::RwUnlock:
-      return {"unlock {}"};
-    case K::SemWait:
-      return {"semaphore wait on {}"};
-    case K::SemTryWait:
-      return {"try to decrement semaphore {}", "try to decrement semaphore {}: zero"};
-    case K::SemTimedWait:
-      return {"semaphore wait on {} with a time limit", "semaphore wait on {}: timed out"};
-    case K::SemPost:
-      return {"semaphore post to {}"};
-    case K::SemGetValue:
-      return {"value of semaphore {}"};
-    case K::BarrierArrive:
-      return {"arrive at barrier {}"};
-    case K::BarrierLeave:
-      return {"leave barrier {}"};
-    case K::OnceEnter:
-      return {"enter the initialisation {}"};
-    case K::OnceDone:
-      return {"end of the initialisation {}"};
-    case K::OnceAbandon:
-      return {"the initialisation {} is given up"};
-    case K::AtomicLoad:
-      return {"atomic load of {}"};
-    case K::AtomicStore:
-      return {"atomic store to {}"};
-    case K::AtomicRmw:
-      return {"atomic update of {}"};
-    case K::AtomicCompareExchange:
-      return {"compare-exchange of {}"};
-    case K::Fence:
-      return {"fence"};
-    case K::FutexWait:
-      return {"wait for a change of {}"};
-    case K::FutexTimedWait:
-      return {"wait for a change of {} with a time limit"};
-    case K::FutexSleep:
-      return {"sleep until {} is notified"};
-    case K::FutexWake:
-      return {"notify {}"};
-    case K::PlainRead:
-      return {"read {}"};
-    case K::PlainWrite:
-      return {"write {}"};
-    case K::StorageEnd:
-      return {"{} freed"};
-    case K::Choose:
-      return {"choose"};
-    case K::Yield:
-      return {"yield"};
-    case K::SpinWait:
-      return {"spin until something it read changes"};
-    case K::LoopPoint:
-      return {"next round of a long loop"};
-    case K::LoopCut:
-      return {"a loop that is followed no further"};
-    case K::Assume:
-      return {"an assumption that does not hold"};
-    case K::AtomicSection:
-      return {"begin an atomic section"};
-    case K::Label:
-      return {"label"};
-    case K::ProcessExit:
-      return {"end of the process"};
-  }
-  return {"unknown operation"};
-}
-
 // State that models keep is looked at or changed, and locked for that while nobody else runs (machine/state.cpp).
-Verb verb_for_state(OperationKind kind) { return {kind == OperationKind::RwReadLock ? "look at {}" : "use {}"}; }
-
-bool object_is_thread(OperationKind kind) {
-  return kind == OperationKind::ThreadCreate || kind == OperationKind::Join || kind == OperationKind::Detach ||
-         kind == OperationKind::Cancel;
-}
+const char* verb_for_state(OperationKind kind) { return kind == OperationKind::RwReadLock ? "look at {}" : "use {}"; }
 
 }  // namespace
 
@@ -281,14 +131,13 @@ std::string Describer::created_at(ThreadId t) const {
 }
 
 std::string Describer::phrase(const Operation& operation, const RecordedEvent* at) const {
-  const Verb verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : verb_of(operation.kind);
-  const std::string first = object_is_thread(operation.kind)
+  const OperationTraits& kind = traits(operation.kind);
+  const char* const verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : kind.verb;
+  const std::string first = kind.object == Operand::Thread
                                 ? thread(ThreadId(static_cast<std::uint16_t>(operation.object)))
                                 : variable(operation.object, operation.site, at);
-  const bool has_mutex = operation.kind == OperationKind::CondWait || operation.kind == OperationKind::CondTimedWait ||
-                         operation.kind == OperationKind::CondReacquire;
-  const std::string second = has_mutex ? variable(operation.argument, {}, at) : std::string{};
-  return fmt::format(fmt::runtime(verb.text), first, second) + order_text(operation);
+  const std::string second = has_mutex(operation.kind) ? variable(operation.argument, {}, at) : std::string{};
+  return fmt::format(fmt::runtime(verb), first, second) + order_text(operation);
 }
 
 namespace {
@@ -299,31 +148,15 @@ std::string label_text(Address name) {
   return fmt::format("\"{}\"", std::string(text, strnlen(text, 60)));
 }
 
-// Is a result other than zero the number of an error?
-bool returns_error(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::Choose:
-    case OperationKind::AtomicSection:
-    case OperationKind::BarrierArrive:
-    case OperationKind::BarrierLeave:
-    case OperationKind::OnceEnter:
-    case OperationKind::FutexWake:
-    case OperationKind::SemGetValue:
-      return false;
-    default:
-      return !is_memory_access(kind);
-  }
-}
-
 }  // namespace
 
 std::string Describer::phrase(const RecordedEvent& event) const {
-  const Verb verb = verb_of(event.operation.kind);
+  const OperationTraits& kind = traits(event.operation.kind);
   if (event.blocked) return "waits: " + phrase(event.operation, &event);
-  if (event.result != 0 && verb.failed != nullptr)
-    return fmt::format(fmt::runtime(verb.failed), variable(event.operation.object, event.operation.site, &event),
+  if (event.result != 0 && kind.failed != nullptr)
+    return fmt::format(fmt::runtime(kind.failed), variable(event.operation.object, event.operation.site, &event),
                        variable(event.operation.argument, {}, &event));
-  if (event.result != 0 && returns_error(event.operation.kind))
+  if (event.result != 0 && kind.result == ResultMeans::Error)
     return fmt::format("{}: error {}", phrase(event.operation, &event), event.result);
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)

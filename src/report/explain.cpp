@@ -12,31 +12,7 @@ namespace {
 
 // Can this operation order its thread with another one?
 bool synchronises(const RecordedEvent& event) {
-  if (event.blocked) return false;
-  switch (event.operation.kind) {
-    case OperationKind::None:
-    case OperationKind::PlainRead:
-    case OperationKind::PlainWrite:
-    case OperationKind::StorageEnd:
-    case OperationKind::Yield:
-    case OperationKind::SpinWait:
-    case OperationKind::LoopPoint:
-    case OperationKind::LoopCut:
-    case OperationKind::Choose:
-    case OperationKind::Assume:
-    case OperationKind::Label:
-    case OperationKind::Detach:
-    case OperationKind::CondSignal:  // the mutex orders, not the signal
-    case OperationKind::CondBroadcast:
-    case OperationKind::MutexInit:
-    case OperationKind::CondInit:
-    case OperationKind::RwInit:
-    case OperationKind::SemInit:
-    case OperationKind::BarrierInit:
-      return false;
-    default:
-      return true;
-  }
+  return !event.blocked && traits(event.operation.kind).orders == Orders::Threads;
 }
 
 std::string with_place(const Describer& d, const RecordedEvent& event) {

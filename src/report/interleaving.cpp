@@ -26,26 +26,8 @@ struct Row {
 };
 
 bool is_noise(const Operation& operation) {
-  switch (operation.kind) {
-    case OperationKind::None:
-    case OperationKind::ThreadExit:
-    case OperationKind::Detach:
-    case OperationKind::Yield:
-    case OperationKind::SpinWait:
-    case OperationKind::LoopPoint:
-    case OperationKind::LoopCut:
-    case OperationKind::MutexInit:
-    case OperationKind::CondInit:
-    case OperationKind::RwInit:
-    case OperationKind::SemInit:
-    case OperationKind::BarrierInit:
-    case OperationKind::ProcessExit:
-      return true;
-    case OperationKind::RwUnlock:
-      return is_process_state(operation.object);
-    default:
-      return false;
-  }
+  const bool of_process = operation.kind == OperationKind::RwUnlock && is_process_state(operation.object);
+  return of_process || traits(operation.kind).in_table == InTable::Hidden;
 }
 
 class Table {

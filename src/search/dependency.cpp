@@ -103,106 +103,6 @@ constexpr auto kCovers = make_cover();
 static_assert(kCovers[static_cast<std::size_t>(MemoryWrite)][static_cast<std::size_t>(MemoryRead)]);
 static_assert(!kCovers[static_cast<std::size_t>(MemoryRead)][static_cast<std::size_t>(MemoryWrite)]);
 
-Role role_of(OperationKind kind) {
-  using K = OperationKind;
-  switch (kind) {
-    case K::MutexLock:
-      return MutexAcquire;
-    case K::MutexTryLock:
-    case K::MutexTimedLock:
-      return MutexTry;
-    case K::MutexUnlock:
-    case K::MutexAbandon:
-      return MutexRelease;
-    case K::MutexInit:
-    case K::MutexDestroy:
-      return MutexAdmin;
-    case K::CondWait:
-    case K::CondTimedWait:
-      return Role::CondWait;
-    case K::CondReacquire:
-      return Role::CondReacquire;
-    case K::CondSignal:
-      return Role::CondSignal;
-    case K::CondBroadcast:
-      return Role::CondBroadcast;
-    case K::CondInit:
-    case K::CondDestroy:
-      return CondAdmin;
-    case K::RwReadLock:
-    case K::RwTryReadLock:
-    case K::RwTimedReadLock:
-      return RwRead;
-    case K::RwWriteLock:
-      return RwWrite;
-    case K::RwTryWriteLock:
-    case K::RwTimedWriteLock:
-    case K::RwWriteArrive:
-      return RwTryWrite;
-    case K::RwUnlock:
-      return Role::RwUnlock;
-    case K::RwInit:
-    case K::RwDestroy:
-      return RwAdmin;
-    case K::SemInit:
-    case K::SemDestroy:
-    case K::SemWait:
-    case K::SemTryWait:
-    case K::SemTimedWait:
-    case K::SemPost:
-    case K::SemGetValue:
-      return Semaphore;
-    case K::BarrierInit:
-    case K::BarrierDestroy:
-    case K::BarrierArrive:
-      return Barrier;
-    case K::OnceEnter:
-    case K::OnceDone:
-    case K::OnceAbandon:
-      return Once;
-    case K::AtomicLoad:
-    case K::PlainRead:
-      return MemoryRead;
-    case K::AtomicStore:
-    case K::AtomicRmw:
-    case K::AtomicCompareExchange:
-    case K::PlainWrite:
-      return MemoryWrite;
-    case K::FutexWait:
-    case K::FutexTimedWait:
-      return Role::FutexWait;
-    case K::FutexSleep:
-      return Role::FutexSleep;
-    case K::FutexWake:
-      return Role::FutexWake;
-    case K::StorageEnd:
-      return Storage;
-    case K::None:
-    case K::ThreadCreate:
-    case K::ThreadExit:
-    case K::Join:
-    case K::Detach:
-    case K::BarrierLeave:
-    case K::Fence:
-    case K::Choose:
-    case K::Yield:
-    case K::SpinWait:
-    case K::LockAllBegin:
-    case K::LockAll:
-    case K::MutexConsistent:
-    case K::Cancel:
-    case K::CancelPoint:
-    case K::LoopPoint:
-    case K::LoopCut:
-    case K::Assume:
-    case K::AtomicSection:
-    case K::Label:
-    case K::ProcessExit:
-      return Nothing;
-  }
-  return Nothing;
-}
-
 // All that a footprint touches.
 template <class F>
 void for_each_part(const Footprint& f, F visit) {
@@ -252,9 +152,7 @@ Signature signature_of(const Footprint& f) {
 }
 
 std::optional<std::uint64_t> byte_set_number(const Operation& operation) {
-  if (operation.kind == OperationKind::SpinWait || operation.kind == OperationKind::LockAll ||
-      operation.kind == OperationKind::LockAllBegin)
-    return operation.argument;
+  if (traits(operation.kind).argument == ArgumentIs::Set) return operation.argument;
   if (waits_for_change(operation)) return operation.width - 1;
   return std::nullopt;
 }
@@ -267,11 +165,10 @@ ByteSet byte_set_of(const AbstractMachine& machine, const Operation& operation) 
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
   // What an atomic section does is not seen one by one: it goes together with nothing.
-  f.exit = operation.kind == OperationKind::ProcessExit || operation.kind == OperationKind::Cancel ||
-           operation.kind == OperationKind::AtomicSection;
+  f.exit = column<&OperationTraits::reach>(operation.kind) == Reach::Everything;
   f.spin = waits_for_change(operation);
   f.begins = operation.kind == OperationKind::LockAllBegin;
-  f.locks = f.begins || operation.kind == OperationKind::LockAll;
+  f.locks = operand_of(operation.kind) == Operand::SeveralLocks;
   f.bytes = bytes;
   Footprint::Part& first = f.parts[0];
   first = {role_of(operation.kind), 1, operation.object};
@@ -361,8 +258,7 @@ bool is_independent(Role a, Role b) {
 bool may_depend(const Footprint& f, const MayTouch& touch) {
   Operation operation;
   operation.kind = touch.kind;
-  if (touch.kind == OperationKind::RwTryReadLock || touch.kind == OperationKind::RwTimedReadLock)
-    operation.argument = kMindsReaders;
+  if (may_give_up(touch.kind) && lock_effect(touch.kind) == LockEffect::TakesShared) operation.argument = kMindsReaders;
   operation.object = touch.begin;
   operation.width = 1;
   const Footprint other = footprint_of(operation);

@@ -15,43 +15,11 @@
 
 #include "model/may_do.h"
 #include "model/operation.h"
+#include "model/role.h"
 
 namespace heddle {
 
 class AbstractMachine;
-
-// How an operation touches an object. The table has a row and a column for each.
-enum class Role : std::uint8_t {
-  Nothing,
-  MutexAcquire,  // waits until the mutex is free
-  MutexTry,      // takes it if it is free: enabled always
-  MutexRelease,  // by the owner
-  MutexPass,     // a std::lock begins: until it has them all it may hold this one for a moment
-  MutexAdmin,    // init, destroy
-  CondWait,
-  CondReacquire,
-  CondSignal,
-  CondBroadcast,
-  CondAdmin,
-  RwRead,  // with the try and timed variants: what they do depends only on writers
-  RwWrite,
-  RwTryWrite,    // and reading that minds readers or writers who wait, and the beginning of such a wait
-  RwUnlock,      // of a read or a write lock, we cannot tell
-  RwReadUnlock,  // silent ones say which
-  RwWriteUnlock,
-  RwPass,  // as MutexPass
-  RwAdmin,
-  Semaphore,
-  Barrier,
-  Once,
-  MemoryRead,
-  MemoryWrite,
-  FutexWait,
-  FutexSleep,
-  FutexWake,
-  Storage,  // the end of it: of whatever lies there
-  kCount
-};
 
 enum class Relation : std::uint8_t {
   Independent,

@@ -8,80 +8,10 @@
 namespace heddle {
 namespace {
 
-// What planning whole sequences is confirmed for by the oracle.
-bool is_planned_for(OperationKind kind) {
-  using enum OperationKind;
-  switch (kind) {
-    case ThreadCreate:
-    case Join:
-    case MutexLock:
-    case MutexTryLock:
-    case MutexTimedLock:
-    case MutexUnlock:
-    case CondWait:
-    case CondTimedWait:
-    case CondReacquire:
-    case CondSignal:
-    case CondBroadcast:
-    case RwReadLock:
-    case RwWriteLock:
-    case RwTryReadLock:
-    case RwTryWriteLock:
-    case RwUnlock:
-    case SemWait:
-    case SemTryWait:
-    case SemTimedWait:
-    case SemPost:
-    case BarrierArrive:
-    case OnceEnter:
-    case OnceDone:
-    case OnceAbandon:
-    case FutexWait:
-    case FutexTimedWait:
-    case FutexSleep:
-    case FutexWake:
-    case Choose:
-    case SpinWait:
-    case LoopPoint:
-    case StorageEnd:
-    case ProcessExit:
-      return true;
-    default:
-      return is_memory_access(kind) || begins_or_ends_object(kind);
-  }
-}
+bool is_planned_for(OperationKind kind) { return traits(kind).plans.planning == Planning::Planned; }
 
 bool has_one_outcome(const Operation& op) {
-  using enum OperationKind;
-  if (op.cancellable) return false;
-  switch (op.kind) {
-    case MutexLock:
-    case MutexTryLock:
-    case MutexUnlock:
-    case LockAll:
-    case RwReadLock:
-    case RwWriteLock:
-    case RwTryReadLock:
-    case RwTryWriteLock:
-    case RwUnlock:
-    case SemWait:
-    case SemTryWait:
-    case SemPost:
-    case BarrierArrive:
-    case OnceEnter:
-    case AtomicLoad:
-    case AtomicStore:
-    case AtomicRmw:
-    case AtomicCompareExchange:
-    case PlainRead:
-    case PlainWrite:
-    case SpinWait:
-    case ProcessExit:
-    case StorageEnd:
-      return true;
-    default:
-      return begins_or_ends_object(op.kind);
-  }
+  return !op.cancellable && traits(op.kind).plans.outcome == InPlan::SameOutcome;
 }
 
 }  // namespace
@@ -285,10 +215,8 @@ void Optimal::collect(std::size_t e, const Asked& second) {
 // An atomic operation that comes before step e, on the same bytes, finds there what e found.
 bool Optimal::finds_what_first_found(std::size_t e, const Operation& second) const {
   const Pending* const first = find_pending(state(e).pending, path_[e].thread);
-  const OperationKind kind = first->operation.kind;
-  return is_memory_access(kind) && kind != OperationKind::PlainRead && kind != OperationKind::PlainWrite &&
-         first->operation.object == second.object && first->operation.width == second.width &&
-         second.width <= sizeof state(e).before;
+  return is_atomic_access(first->operation.kind) && first->operation.object == second.object &&
+         first->operation.width == second.width && second.width <= sizeof state(e).before;
 }
 
 // The place in v of a sleeping step that begins it; kNotAsleep if there is none.
@@ -318,39 +246,20 @@ bool Optimal::is_possible_before(std::size_t e, const Operation& second) const {
     const auto is_it = [&](const Footprint::Part& part) { return part.role == role && part.object == second.object; };
     return !f.exit && !f.locks && (is_it(f.parts[0]) || is_it(f.parts[1]));
   };
-  using enum OperationKind;
-  switch (second.kind) {
-    case AtomicLoad:
-    case AtomicStore:
-    case AtomicRmw:
-    case PlainRead:
-    case PlainWrite:
-    case MutexTryLock:
-    case MutexUnlock:
-    case RwTryReadLock:
-    case RwTryWriteLock:
-    case RwUnlock:
-    case SemTryWait:
-    case SemPost:
-    case CondSignal:
-    case CondBroadcast:
-    case BarrierArrive:
-    case FutexWake:
-    case Choose:
-    case ProcessExit:
+  switch (traits(second.kind).plans.reversed) {
+    case Reversed::Possible:
       return !second.cancellable;
-    case StorageEnd:
-      return true;
-    case AtomicCompareExchange:
+    case Reversed::IfSame:
       return finds_what_first_found(e, second);
-    case OnceEnter:
+    case Reversed::IfEntered:
       return takes_it(Role::Once);  // so nobody was running it
-    case MutexLock:
+    case Reversed::IfFree:
       // So it was free: an owner locks again without a step.
       return !waits_for_change(second) && takes_it(Role::MutexAcquire);
-    default:
-      return begins_or_ends_object(second.kind);
+    case Reversed::Unsure:
+      return false;
   }
+  return false;
 }
 
 SearchOutcome search_optimal(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,

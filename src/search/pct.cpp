@@ -20,8 +20,7 @@ const Pending* PrioritySampler::pick(std::span<const Pending> pending, std::size
   if (step >= kPatience * longest_ + kPatience) return random_enabled(pending, random_);
   const Pending* chosen = highest(pending);
   if (chosen == nullptr) return nullptr;
-  const OperationKind kind = chosen->operation.kind;
-  const bool waits = kind == OperationKind::LoopPoint || kind == OperationKind::Yield;
+  const bool waits = traits(chosen->operation.kind).turn == Turn::GivenAway;
   if (!waits && std::find(changes_.begin(), changes_.end(), step) == changes_.end()) return chosen;
   priorities_[chosen->thread.index()] = --lowest_;
   return highest(pending);

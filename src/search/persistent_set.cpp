@@ -9,15 +9,25 @@ namespace {
 
 // Whatever ends this wait is dependent with it by the table.
 bool wake_up_is_in_the_table(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::SemWait:
-    case OperationKind::CondReacquire:
-    case OperationKind::FutexSleep:
-    case OperationKind::SpinWait:
+  switch (waits_of(kind)) {
+    case Waits::ForCount:
+    case Waits::ForWakeUp:
+    case Waits::ForWakeUpAndMutex:
+    case Waits::ForChange:
       return true;
-    default:
+    case Waits::Never:
+    case Waits::ForMutex:
+    case Waits::ToRead:
+    case Waits::ToWrite:
+    case Waits::ForGeneration:
+    case Waits::ForInitialiser:
+    case Waits::ForThread:
+    case Waits::ForLocks:
+    case Waits::Forever:
+    case Waits::ForStart:
       return false;
   }
+  return false;
 }
 
 }  // namespace
@@ -74,7 +84,7 @@ void PersistentSet::grow_from(std::size_t first) {
 bool PersistentSet::is_frozen(std::size_t i, std::size_t depth) const {
   const Member& m = members_[i];
   if (m.enabled) return false;
-  if (m.kind == OperationKind::Assume || m.kind == OperationKind::LoopCut) return true;
+  if (waits_of(m.kind) == Waits::Forever) return true;
   if (depth > size_) return false;
   for (const ThreadId t : m.needed)
     if (const std::size_t other = index_of(t); other < size_ && (in_[other] || is_frozen(other, depth + 1)))

@@ -123,22 +123,24 @@ void Reduction::observe_silent(const SilentOperation& op, ThreadId stepper) {
   if (op.thread != stepper) path_.order_after_last(op.thread);
   const ThreadId other(static_cast<std::uint16_t>(op.object));
   Operation enter;
-  switch (op.kind) {
-    case OperationKind::ThreadCreate:
+  switch (traits(op.kind).silently) {
+    case Silently::Creates:
       path_.know(other);
       path_.order_child(op.thread, other);
       break;
-    case OperationKind::Join:
+    case Silently::Joins:
       path_.know(other);  // it may have ended before the first state
       path_.order_joined(op.thread, other);
       break;
-    case OperationKind::OnceEnter:  // somebody else was first; it might have been this thread
+    case Silently::Enters:  // somebody else was first; it might have been this thread
       enter.kind = op.kind;
       consider(op.thread, enter, footprint_of(op));
       path_.order_acquired(op.thread);
       break;
-    default:
+    case Silently::Releases:
       path_.add_release(op.thread, footprint_of(op));
+      break;
+    case Silently::Unnoticed:  // no machine tells of these
       break;
   }
 }

@@ -50,19 +50,21 @@ constexpr ObjectId lock_of(const Edge& edge) {
 // The edge of an atomic access or fence; `stored` tells a compare-exchange that succeeded from one that failed, which
 // is a load with its failure order.
 constexpr Edge atomic_edge(const Operation& operation, bool stored) {
-  switch (operation.kind) {
-    case OperationKind::AtomicLoad:
+  switch (memory_use(operation.kind)) {
+    case MemoryUse::AtomicRead:
       return {EdgeKind::AtomicLoad, operation.order, operation.id};
-    case OperationKind::AtomicStore:
+    case MemoryUse::AtomicWrite:
       return {EdgeKind::AtomicStore, operation.order, operation.id};
-    case OperationKind::AtomicCompareExchange:
-      if (!stored) return {EdgeKind::AtomicLoad, operation.failure_order, operation.id};
-      [[fallthrough]];
-    case OperationKind::AtomicRmw:
+    case MemoryUse::AtomicReadWrite:
+      if (operation.kind == OperationKind::AtomicCompareExchange && !stored)
+        return {EdgeKind::AtomicLoad, operation.failure_order, operation.id};
       return {EdgeKind::AtomicRmw, operation.order, operation.id};
-    default:
-      return {EdgeKind::Fence, operation.order, ObjectId{}};
+    case MemoryUse::NoAccess:
+    case MemoryUse::PlainRead:
+    case MemoryUse::PlainWrite:
+      break;
   }
+  return {EdgeKind::Fence, operation.order, ObjectId{}};
 }
 
 }  // namespace heddle

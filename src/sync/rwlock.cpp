@@ -173,17 +173,17 @@ void World::apply_rwlock(ThreadId t, const Operation& op, Choice choice, Effect&
     stop_waiting_to_write(t, op.id);
     return give_up(op, e);
   }
-  switch (op.kind) {
-    case OperationKind::RwReadLock:
-    case OperationKind::RwTryReadLock:
-    case OperationKind::RwTimedReadLock:
+  switch (lock_effect(op.kind)) {
+    case LockEffect::TakesShared:
       return read_lock(t, op, e);
-    case OperationKind::RwWriteArrive:
-      return arrive_to_write(t, op.id);
-    case OperationKind::RwUnlock:
-      return unlock_rwlock(t, op, e);
-    default:
+    case LockEffect::Takes:
       return write_lock(t, op, e);
+    case LockEffect::Releases:
+      return unlock_rwlock(t, op, e);
+    case LockEffect::Keeps:  // RwWriteArrive
+      return arrive_to_write(t, op.id);
+    case LockEffect::TakesAll:  // none of these
+      return;
   }
 }
 

@@ -20,18 +20,6 @@ ObjectId World::look_up(Address a) {
   return known.id = id;
 }
 
-ObjectKind kind_used_by(OperationKind kind) {
-  using K = OperationKind;
-  if (kind >= K::MutexInit && kind <= K::MutexConsistent) return ObjectKind::Mutex;
-  if (kind >= K::CondInit && kind <= K::CondBroadcast) return ObjectKind::Condition;
-  if (kind >= K::RwInit && kind <= K::RwUnlock) return ObjectKind::RwLock;
-  if (kind >= K::SemInit && kind <= K::SemGetValue) return ObjectKind::Semaphore;
-  if (kind >= K::BarrierInit && kind <= K::BarrierLeave) return ObjectKind::Barrier;
-  if (kind >= K::OnceEnter && kind <= K::OnceAbandon) return ObjectKind::Once;
-  if (kind >= K::FutexWait && kind <= K::FutexWake) return ObjectKind::Futex;
-  return ObjectKind::None;
-}
-
 const char* name_of(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::Mutex:
@@ -66,9 +54,12 @@ bool World::busy(const Object& o) {
     case ObjectKind::Futex:
     case ObjectKind::Barrier:
       return o.count > 0;
-    default:
+    case ObjectKind::None:
+    case ObjectKind::Semaphore:
+    case ObjectKind::Destroyed:
       return false;
   }
+  return false;
 }
 
 void World::begin_life(ObjectId id, ObjectKind kind) {
@@ -150,95 +141,59 @@ bool World::is_free(const Operation& op) const {
 }
 
 void World::give_up(const Operation& op, Effect& e) {
-  const bool timed = op.kind == OperationKind::MutexTimedLock || op.kind == OperationKind::RwTimedReadLock ||
-                     op.kind == OperationKind::RwTimedWriteLock;
-  e.result = timed ? ETIMEDOUT : EBUSY;
+  e.result = traits(op.kind).limit == Limit::Timed ? ETIMEDOUT : EBUSY;
 }
 
 Choice World::outcomes(ThreadId t, const Operation& op) const {
-  switch (op.kind) {
-    case OperationKind::CondSignal:
+  switch (outcomes_of(op.kind)) {
+    case Outcomes::WhichWaiter:
       return wake_one_outcomes(object(op.id));
-    case OperationKind::CondReacquire:
-      return end_of_wait_outcomes(thread(t), spurious_);
-    case OperationKind::FutexSleep:
-      return end_of_wait_outcomes(thread(t), false);
-    case OperationKind::FutexWake:
+    case Outcomes::WhichWaiters:
       return futex_wake_outcomes(op);
-    case OperationKind::Choose:
+    case Outcomes::EndOfWait:
+      return end_of_wait_outcomes(thread(t), spurious_ && op.kind == OperationKind::CondReacquire);
+    case Outcomes::Chosen:
       return static_cast<Choice>(std::clamp<std::uint64_t>(op.argument, 1, std::numeric_limits<Choice>::max()));
-    default:
+    case Outcomes::One:
+    case Outcomes::HeldForAMoment:  // by whom, and whom it cancels, only the machine knows
+    case Outcomes::OverOrNot:
       return 1;
   }
+  return 1;
 }
 
 Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
   Effect e;
-  switch (op.kind) {
-    case OperationKind::Join:
-      join(t, op, e);
+  switch (operand_of(op.kind)) {
+    case Operand::Thread:  // creation and cancellation are the machine's
+      if (op.kind == OperationKind::Join) join(t, op, e);
+      if (op.kind == OperationKind::Detach) detach(t, op, e);
       break;
-    case OperationKind::Detach:
-      detach(t, op, e);
-      break;
-    case OperationKind::MutexInit:
-    case OperationKind::MutexDestroy:
-    case OperationKind::MutexLock:
-    case OperationKind::MutexTryLock:
-    case OperationKind::MutexTimedLock:
-    case OperationKind::MutexUnlock:
-    case OperationKind::MutexAbandon:
-    case OperationKind::MutexConsistent:
+    case Operand::Mutex:
       apply_mutex(t, op, choice, e);
       break;
-    case OperationKind::CondInit:
-    case OperationKind::CondDestroy:
-    case OperationKind::CondWait:
-    case OperationKind::CondTimedWait:
-    case OperationKind::CondReacquire:
-    case OperationKind::CondSignal:
-    case OperationKind::CondBroadcast:
+    case Operand::Condition:
       apply_condition(t, op, choice, e);
       break;
-    case OperationKind::RwInit:
-    case OperationKind::RwDestroy:
-    case OperationKind::RwReadLock:
-    case OperationKind::RwWriteLock:
-    case OperationKind::RwTryReadLock:
-    case OperationKind::RwTryWriteLock:
-    case OperationKind::RwTimedReadLock:
-    case OperationKind::RwTimedWriteLock:
-    case OperationKind::RwWriteArrive:
-    case OperationKind::RwUnlock:
+    case Operand::RwLock:
       apply_rwlock(t, op, choice, e);
       break;
-    case OperationKind::SemInit:
-    case OperationKind::SemDestroy:
-    case OperationKind::SemWait:
-    case OperationKind::SemTryWait:
-    case OperationKind::SemTimedWait:
-    case OperationKind::SemPost:
-    case OperationKind::SemGetValue:
+    case Operand::Semaphore:
       apply_semaphore(op, e);
       break;
-    case OperationKind::BarrierInit:
-    case OperationKind::BarrierDestroy:
-    case OperationKind::BarrierArrive:
-    case OperationKind::BarrierLeave:
+    case Operand::Barrier:
       apply_barrier(op, e);
       break;
-    case OperationKind::OnceEnter:
-    case OperationKind::OnceDone:
-    case OperationKind::OnceAbandon:
+    case Operand::Once:
       apply_once(t, op, e);
       break;
-    case OperationKind::FutexWait:
-    case OperationKind::FutexTimedWait:
-    case OperationKind::FutexSleep:
-    case OperationKind::FutexWake:
+    case Operand::Futex:
       apply_futex(t, op, choice, e);
       break;
-    default:
+    case Operand::Nothing:
+    case Operand::Memory:
+    case Operand::SeveralLocks:
+    case Operand::Text:
       break;
   }
   return e;

@@ -40,7 +40,31 @@ inline constexpr std::uint8_t kRobust = 4;  // added to it
 inline constexpr std::uint8_t kSpin = 32;   // a spin lock: a mutex that nobody may take for one
 
 // As which kind an operation uses its object; None: it is about no such object.
-ObjectKind kind_used_by(OperationKind);
+constexpr ObjectKind kind_used_by(OperationKind kind) {
+  switch (operand_of(kind)) {
+    case Operand::Mutex:
+      return ObjectKind::Mutex;
+    case Operand::Condition:
+      return ObjectKind::Condition;
+    case Operand::RwLock:
+      return ObjectKind::RwLock;
+    case Operand::Semaphore:
+      return ObjectKind::Semaphore;
+    case Operand::Barrier:
+      return ObjectKind::Barrier;
+    case Operand::Once:
+      return ObjectKind::Once;
+    case Operand::Futex:
+      return ObjectKind::Futex;
+    case Operand::Nothing:
+    case Operand::Thread:
+    case Operand::Memory:
+    case Operand::SeveralLocks:
+    case Operand::Text:
+      return ObjectKind::None;
+  }
+  return ObjectKind::None;
+}
 const char* name_of(ObjectKind);  // "mutex", "read/write lock"
 inline bool is_of_spin_lock(const Operation& op) {
   return (op.argument & kSpin) != 0 && kind_used_by(op.kind) == ObjectKind::Mutex;

@@ -4,11 +4,15 @@
 //   race, ordered    the effect is published through an atomic pointer, relaxed or with release and acquire; or what is
 //                    read is written by the other thread, without a lock or with one
 //   null ...         one pointer is replaced by one that must not be used
+//
+// And a second program: for each modelled function whose operations the symbol policy lists, a thread that does nothing
+// but call it, so that the search knows of the thread just that.
 #include "generate.h"
 
 #include <fmt/format.h>
 
 #include "model/memory_effects.h"
+#include "model/symbol_policy.h"
 
 namespace heddle::effect_tests {
 namespace {
@@ -121,19 +125,43 @@ int main(int, char** given) {
 }
 )";
 
+constexpr const char* kForeseenMain = R"(
+static char* block[6];
+static pthread_t first, second;
+static std::atomic<int> alive;
+static void* lives(void*) { alive.store(1); alive.store(2); return nullptr; }
+
+int main(int, char** given) {
+  for (int i = 1; i < 6; i++) block[i] = (char*)calloc(1, 4096);
+  pthread_create(&second, nullptr, lives, nullptr);
+  switch (atoi(given[1])) {
+CASES  }
+  pthread_join(first, nullptr);
+  pthread_join(second, nullptr);
+  _exit(0);
+}
+)";
+
+// An example is statements, the last of them the call.
+struct Example {
+  std::string prepare, call;
+};
+Example split(const MemoryEffectsLine& line) {
+  const std::string all(line.example);
+  const std::size_t last = all.rfind("; ");
+  if (last == std::string::npos) return {"", all};
+  return {all.substr(0, last + 1), all.substr(last + 2)};
+}
+
 }  // namespace
 
 std::string generated_program() {
   std::string text = kPrelude, table = "static const Line lines[] = {\n";
   int number = 0;
   for (const MemoryEffectsLine& line : kMemoryEffects) {
-    std::string prepare(line.example), call = prepare;
-    const std::size_t last = prepare.rfind("; ");
-    prepare = last == std::string::npos ? "" : prepare.substr(0, last + 1);
-    if (last != std::string::npos) call = call.substr(last + 2);
+    const auto [prepare, call] = split(line);
     bool has_result = false;
     for (const MemoryEffect& e : parse_memory_effects(line.effects)) has_result |= e.argument == 0;
-    if (line.example.empty()) call = prepare = "";
     text += fmt::format("static void prepare{}(char** b) {{ (void)b; {} }}\n", number, prepare);
     text += fmt::format("static void* call{}(char** b) {{ (void)b; {} }}\n", number,
                         has_result && !call.empty() ? "return (void*)(" + call + ");" : call + "; return nullptr;");
@@ -141,6 +169,55 @@ std::string generated_program() {
     number++;
   }
   return text + table + "};\n" + kMain;
+}
+
+// Functions that perform operations and have no example in the table of memory effects, with calls of them.
+constexpr struct {
+  std::string_view names;
+  const char* call;
+} kOthers[] = {
+    {"exit", "exit(0)"},
+    {"_exit _Exit", "_exit(0)"},
+    {"_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE",
+     "std::unique_lock<std::mutex> l(*(std::mutex*)b2); ((std::condition_variable*)b1)->wait(l)"},
+    {"__cxa_guard_acquire __cxa_guard_release", "static int once = atoi(b1); (void)once"},
+    {"__cxa_guard_abort", "try { static int never = throws(); (void)never; } catch (int) {}"},
+    {"__cxa_atexit", "static Leaves leaves"},
+    {"heddle_atomic_begin heddle_atomic_end", "heddle_atomic_begin(); heddle_atomic_end()"},
+    {"__VERIFIER_atomic_begin __VERIFIER_atomic_end", "__VERIFIER_atomic_begin(); __VERIFIER_atomic_end()"},
+    {"heddle_count_references", "std::exception_ptr one = std::make_exception_ptr(1), two = one"},
+};
+
+constexpr const char* kOthersNeed = R"(
+#include <exception>
+extern "C" { void heddle_atomic_begin(); void heddle_atomic_end(); void __VERIFIER_atomic_begin(); void __VERIFIER_atomic_end(); }
+static int throws() { throw 1; }
+struct Leaves { ~Leaves() {} };
+)";
+
+bool is_listed(std::string_view name) {
+  const SymbolRule rule = symbol_rule(name);
+  return rule.policy == SymbolPolicy::Modelled && !rule.effect.does.is_anything();
+}
+
+ForeseenProgram foreseen_program() {
+  ForeseenProgram program;
+  std::string cases;
+  const auto add = [&](std::string_view names, const Example& example) {
+    const std::size_t number = program.names.size();
+    program.text +=
+        fmt::format("static void* calls{}(void* p) {{ char** b = (char**)p; (void)b; {}; return nullptr; }}\n", number,
+                    example.call);
+    cases += fmt::format("    case {0}: {{ char** b = block; (void)b; {1} }}\n", number, example.prepare);
+    cases += fmt::format("      pthread_create(&first, nullptr, calls{0}, block); break;\n", number);
+    program.names.emplace_back(names);
+  };
+  for (const MemoryEffectsLine& line : kMemoryEffects)
+    if (!line.example.empty() && is_listed(line.first_name())) add(line.names, split(line));
+  for (const auto& other : kOthers) add(other.names, {"", other.call});
+  std::string main = kForeseenMain;
+  program.text = kPrelude + std::string(kOthersNeed) + program.text + main.replace(main.find("CASES"), 5, cases);
+  return program;
 }
 
 }  // namespace heddle::effect_tests

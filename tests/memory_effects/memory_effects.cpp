@@ -1,7 +1,12 @@
 // Runs the generated program once for each effect of the table and each way to use it, and compares the verdict with
 // what the table implies.
 //
-//   memory_effects HEDDLE FOLDER races|pointers [NAME]    NAME: only functions whose name contains it
+//   memory_effects HEDDLE FOLDER races|pointers|foresight [NAME]    NAME: only functions whose name contains it
+//
+// foresight: whatever a function does at run time, the symbol policy has said that it may. (The search looks, at each
+// state, whether what is about to happen was foreseen: search/selective.cpp.)
+#include "model/memory_effects.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +19,7 @@
 #include <vector>
 
 #include "generate.h"
-#include "model/memory_effects.h"
+#include "model/symbol_policy.h"
 
 namespace heddle::effect_tests {
 namespace {
@@ -117,12 +122,61 @@ class Campaign {
   int runs_ = 0, wrong_ = 0;
 };
 
+// Modelled functions that perform operations, of which no thread of the program calls any.
+std::vector<std::string> without_example(const ForeseenProgram& program) {
+  std::string called = " ";
+  for (const std::string& names : program.names) called += names + " ";
+  std::vector<std::string> missing;
+  const auto look = [&](const std::string& name) {
+    const MayPerform does = symbol_rule(name).effect.does;
+    const bool performs = !does.is_anything() && !does.is_nothing();
+    if (performs && called.find(" " + name + " ") == std::string::npos) missing.push_back(name);
+  };
+#define MODELLED(name, function, ...) look(name);
+#define MODELLED_DATA(name, object)
+#define INTERCEPTED(name, function)
+#include "model/symbol_policy_modelled.def"
+#undef MODELLED
+#undef MODELLED_DATA
+#undef INTERCEPTED
+  return missing;
+}
+
+int foresight(const std::string& heddle, const std::filesystem::path& folder, const std::string& only) {
+  const ForeseenProgram program = foreseen_program();
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "foreseen.cpp") << program.text;
+  int wrong = 0, runs = 0;
+  for (const std::string& name : without_example(program)) {
+    fmt::print("{} performs operations and needs an example in tests/memory_effects/generate.cpp\n", name);
+    wrong++;
+  }
+  for (std::size_t i = 0; i < program.names.size(); i++) {
+    if (program.names[i].find(only) == std::string::npos) continue;
+    runs++;
+    const std::string command = fmt::format(
+        "cd {} && {} check -q --timeout 60 --keep-going --json --exit-status any --search selective --save "
+        "/dev/null foreseen.cpp -- {} 2>&1",
+        folder.string(), heddle, i);
+    const std::string text = answer(command);
+    const bool ran =
+        text.find("\"verdict\"") != std::string::npos && text.find("\"verdict\": \"error\"") == std::string::npos;
+    if (ran && text.find("nobody foresaw") == std::string::npos) continue;
+    wrong++;
+    fmt::print("{}: something was not foreseen\n  {}\n{}\n", program.names[i], command, text);
+  }
+  fmt::print("{} runs, {} wrong\n", runs, wrong);
+  return wrong != 0 || (only.empty() && runs < 70);
+}
+
 }  // namespace
 }  // namespace heddle::effect_tests
 
 int main(int count, char** arguments) {
   using namespace heddle;
   if (count < 4) return 2;
+  if (std::string(arguments[3]) == "foresight")
+    return effect_tests::foresight(arguments[1], arguments[2], count < 5 ? "" : arguments[4]);
   effect_tests::Campaign campaign(arguments[1], arguments[2]);
   const bool races = std::string(arguments[3]) == "races";
   int number = 0;

@@ -114,6 +114,7 @@ std::vector<Refusal> symbol_refusals() {
 #define FORWARDED(names)
 #define FORWARDED_MATH(names)
 #define FORWARDED_PREFIX(prefixes)
+#define UNWINDING_PREFIX(prefixes)
 #define UNKNOWN_PREFIX(prefixes)
 #define REFUSED(names, why) result.push_back({names, why, false});
 #define REFUSED_PREFIX(prefixes, why) result.push_back({prefixes, why, true});

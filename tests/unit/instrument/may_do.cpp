@@ -1,4 +1,4 @@
-// What threads may do, read from their code: functions that nobody calls by name.
+// What threads may do, read from their code: functions that nobody calls by name, and every modelled function.
 #include <algorithm>
 
 #include "fixture.h"
@@ -87,6 +87,47 @@ TEST(MayDo, AliasesOfFunctions) {
     void* entry(void* a) { also(); return a; })" +
             kMain);
   EXPECT_TRUE(may(p, "entry", K::MutexLock, "m"));
+}
+
+// A thread that does nothing but call this.
+Program calls_of(const std::string& name) {
+  InstrumentOptions options = plain_options();
+  options.policy = [](std::string_view symbol) { return symbol_rule(symbol).policy; };
+  const std::string source = R"(@object = global [64 x i8] zeroinitializer
+    declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+    declare void @"NAME"(...)
+    define ptr @entry(ptr %a) {
+      call void (...) @"NAME"(ptr @object)
+      ret ptr null
+    }
+    define i32 @main() {
+      %c = call i32 @pthread_create(ptr @object, ptr null, ptr @entry, ptr null)
+      ret i32 0
+    })";
+  std::string text = source;
+  for (std::size_t at; (at = text.find("NAME")) != std::string::npos;) text.replace(at, 4, name);
+  return Program(text, "ll", options);
+}
+
+void expect_foreseen(const std::string& name) {
+  const LibraryEffect effect = symbol_rule(name).effect;
+  if (effect.starts != Starts::Nobody) return;  // above
+  const Program p = calls_of(name);
+  EXPECT_EQ(may_do_everything(p, "entry"), effect.does.is_anything()) << name;
+  if (effect.does.is_anything()) return;
+  for (const K kind : effect.does) EXPECT_TRUE(may(p, "entry", kind, "object")) << name << ": " << name_of(kind);
+  EXPECT_EQ(ability(p, "entry")->touches.size(), static_cast<std::size_t>(effect.does.end() - effect.does.begin()))
+      << name;
+}
+
+TEST(MayDo, WhatThePolicySaysOfModelledFunctions) {
+#define MODELLED(name, function, ...) expect_foreseen(name);
+#define MODELLED_DATA(name, object)
+#define INTERCEPTED(name, function)
+#include "model/symbol_policy_modelled.def"
+#undef MODELLED
+#undef MODELLED_DATA
+#undef INTERCEPTED
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ const std::vector<RuntimeSymbol>& stubs() {
         if (symbol.name == name) return;
       if (void* address = dlsym(libraries, std::string(name).c_str())) symbols.push_back({name, address});
     };
-#define MODELLED(name, function) real(name);
+#define MODELLED(name, function, ...) real(name);
 #define MODELLED_DATA(name, object) real(name);
 #define INTERCEPTED(name, function) real(name);
 #include "model/symbol_policy_modelled.def"
