@@ -172,7 +172,9 @@ struct StateParts {
     to.word(r.saved_errno == kNoNewError ? error_numbers[slot(t)].value : r.saved_errno);
     to.word(r.draws);
     to.bytes(&r.unwinding, sizeof r.unwinding);
-    stack(e, t, to);
+    // Who fails or ends the process does not stop at an operation, and nobody goes on.
+    const bool over = e.status != Status::Running && e.status != Status::Stuck;
+    if (!over) stack(e, t, to);
   }
 
   static void all_threads(Engine& e, StateWriter& to) {
