@@ -213,6 +213,20 @@ void Engine::settle() {
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
+// The frequent operations, which always end in one way.
+static bool has_one_outcome(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::MutexLock:
+    case OperationKind::Join:
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite: return true;
+    default: return false;
+  }
+}
+
 // What the live threads are about to do. Returns how many of them can.
 std::size_t Engine::list_pending() {
   pending.clear();
@@ -222,7 +236,8 @@ std::size_t Engine::list_pending() {
     if (!record.live) continue;
     const ThreadId t(static_cast<std::uint16_t>(i));
     const bool can = enabled(t, record.pending);
-    pending.push_back(Pending{t, can, outcomes(t, record.pending), record.pending});
+    const bool simple = has_one_outcome(record.pending.kind);
+    pending.push_back(Pending{t, can, simple ? Choice{1} : outcomes(t, record.pending), record.pending});
     ready += can;
   }
   pending_is_stale = false;
@@ -234,15 +249,9 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
     case OperationKind::Choose:
     case OperationKind::AtomicSection: return static_cast<Choice>(op.argument);
     case OperationKind::Cancel: return outcomes_of_cancel(ThreadId(static_cast<std::uint16_t>(op.object)));
-    case OperationKind::MutexLock:
-    case OperationKind::Join:
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::PlainRead:
-    case OperationKind::PlainWrite: return 1;  // the frequent ones
     default: break;
   }
+  if (has_one_outcome(op.kind)) return 1;
   if (may_give_up(op.kind)) return is_held_for_a_moment(t, op) ? 2 : 1;
   if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
   return world.outcomes(t, op);

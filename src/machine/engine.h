@@ -437,6 +437,7 @@ class Engine {
   void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);
   void touch_object(ThreadId, const Operation&, AccessKind);
+  void detect_access(const Access&);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over
   bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
