@@ -58,6 +58,8 @@ class VectorClockDetector final : public RaceDetector {
   // returns true if nothing stands against it and it is simple. Otherwise nothing was done: call access().
   bool note_read(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<false>(a, width, site); }
   bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
+  // Where it keeps the epoch of the running thread.
+  const detect::Epoch* epoch() const { return &running_.epoch; }
   // Four aligned bytes: every plain write to them is known to have happened before the next action of this thread.
   bool follows_writes(ThreadId t, Address a) {
     using namespace detect;

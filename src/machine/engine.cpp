@@ -60,6 +60,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
       memory(i), heap(j), storage(j, i), time(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
+  heddle_known_epoch = fast ? fast->epoch() : nullptr;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   races_decide_ = d && d->exact() && wants(BugKind::Race) && !o.keep_going;
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
@@ -68,6 +69,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, Journal& j, RaceDetector* 
 Engine::~Engine() {
   fast_detector = nullptr;
   short_path = false;
+  heddle_known_reach = 0;
 }
 
 void Engine::start() {

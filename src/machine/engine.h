@@ -42,6 +42,7 @@
 #include "machine/thread_record.h"
 #include "machine/time.h"
 #include "model/assumption.h"
+#include "model/known_accesses.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -153,6 +154,7 @@ class Engine {
     short_path = !(watching_a_loop || has_open_look(current) || recorder || options.visible == Visibility::All ||
                    !options.ignoring.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
+    heddle_known_reach = fast && short_path ? kKnownReach : 0;
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   // What others notice of a thread's rounds (restless.cpp).
