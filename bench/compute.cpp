@@ -38,7 +38,8 @@ struct Program {
 };
 constexpr Program kPrograms[] = {{"matrix", "matrix.cpp", "-DSIZE=16"},
                                  {"quicksort", "quicksort.c", "-DSIZE=2000"},
-                                 {"hash_join", "hash_join.cpp", "-DSIZE=400"}};
+                                 {"hash_join", "hash_join.cpp", "-DSIZE=400"},
+                                 {"nested", "nested.cpp", "-DSIZE=16"}};
 
 struct Times {
   double wall = 0, processor = 0;

@@ -60,7 +60,18 @@ class VectorClockDetector final : public RaceDetector {
   // returns true if nothing stands against it and it is simple. Otherwise nothing was done: call access().
   bool note_read(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<false>(a, width, site); }
   bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
-  // On: the four above are always false, so that every access reaches access().
+  // Where it keeps the epoch of the running thread.
+  const detect::Epoch* epoch() const { return &running_.epoch; }
+  // Four aligned bytes: every plain write to them is known to have happened before the next action of this thread.
+  bool follows_writes(ThreadId t, Address a) {
+    using namespace detect;
+    if (shadow_.page(a).common != Cell{}) return false;
+    const Word write = cell_of(a)->write;
+    if (is(Mark::Split, write)) return false;
+    const Word plain = is_mark(write) ? records_.words(write)[0] : write;
+    return clock_of(plain) <= clocks_.now(t)[thread_of(plain)];
+  }
+  // On: the four first are always false, so that every access reaches access().
   void disable_fast_path(bool on) { disabled_ = on ? ~detect::Epoch{0} : 0; }
 
  private:

@@ -22,6 +22,7 @@
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
 //   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
+//   inline_hooks      what most hooks in loops find out, without a call (inline_hooks.cpp)
 //   hook_indirect_calls  calls through pointers that leave the program (indirect_hooks.cpp)
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
@@ -106,6 +107,8 @@ void mark_call_through_pointer(llvm::CallBase&);
 void hook_indirect_calls(Context&);
 // Room around variables, when everything else is done (red_zones.cpp).
 void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
+// The most frequent answer of hooks in loops, given in place, when all hooks are where they stay (inline_hooks.cpp).
+void inline_hooks(llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone

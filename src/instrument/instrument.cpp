@@ -186,6 +186,8 @@ void finish_module(Module& module, const InstrumentOptions& options, Instrumenta
   read_atomic_orders(context);
   for (Function& function : module) nest_loops(function);
   hook_leaps(module);
+  if (options.optimise && drops_hooks(options))
+    for (Function& function : module) inline_hooks(function);
   hook_indirect_calls(context);
   add_red_zones(module, facts.globals);
 }

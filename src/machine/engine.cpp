@@ -63,6 +63,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j
       memory(i), heap(j), storage(j, i), time(j), output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
+  heddle_known_epoch = fast ? fast->epoch() : nullptr;
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   races_decide_ = d && d->exact() && wants(BugKind::Race) && !o.keep_going;
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
@@ -82,6 +83,7 @@ void Engine::observe(AccessObserver& observer) {
 Engine::~Engine() {
   fast_detector = nullptr;
   short_path = false;
+  heddle_known_reach = 0;
 }
 
 void Engine::start() {
@@ -238,6 +240,20 @@ void Engine::settle() {
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
+// The frequent operations, which always end in one way.
+static bool has_one_outcome(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::MutexLock:
+    case OperationKind::Join:
+    case OperationKind::AtomicLoad:
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite: return true;
+    default: return false;
+  }
+}
+
 // What the live threads are about to do. Returns how many of them can.
 std::size_t Engine::list_pending() {
   pending.clear();
@@ -247,7 +263,8 @@ std::size_t Engine::list_pending() {
     if (!record.live) continue;
     const ThreadId t(static_cast<std::uint16_t>(i));
     const bool can = enabled(t, record.pending);
-    pending.push_back(Pending{t, can, outcomes(t, record.pending), record.pending});
+    const bool simple = has_one_outcome(record.pending.kind);
+    pending.push_back(Pending{t, can, simple ? Choice{1} : outcomes(t, record.pending), record.pending});
     ready += can;
   }
   pending_is_stale = false;

@@ -45,6 +45,7 @@
 #include "machine/thread_record.h"
 #include "machine/time.h"
 #include "model/assumption.h"
+#include "model/known_accesses.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -177,6 +178,7 @@ class Engine {
                    observers.follow_program() || options.visible == Visibility::All ||
                    !round.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
+    heddle_known_reach = fast && short_path ? kKnownReach : 0;
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   // What others notice of a thread's rounds (restless.cpp).
@@ -466,6 +468,7 @@ class Engine {
   void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);
   void touch_object(ThreadId, const Operation&, AccessKind);
+  void detect_access(const Access&);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over
   bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }

@@ -14,6 +14,8 @@ using namespace heddle;
 extern "C" {
 std::uint32_t heddle_call_site = 0;
 std::uint8_t heddle_fill = 0;
+std::uint64_t heddle_known_reach = 0;
+const std::uint64_t* heddle_known_epoch = nullptr;
 }
 
 namespace {

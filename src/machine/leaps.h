@@ -40,8 +40,10 @@ class LeapCache {
   }
 
  private:
-  static std::size_t slot(Address origin) { return (origin >> 4) % kEntries; }
-  static constexpr std::size_t kEntries = 256;
+  // Blocks of one size follow each other at equal distances: the rows of a matrix are to have slots of their own.
+  static std::size_t slot(Address origin) { return ((origin >> 4) * 0x9e3779b97f4a7c15u) >> (64 - kBits); }
+  static constexpr unsigned kBits = 11;
+  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
   static constexpr std::uint64_t kLarge = 512;
   std::array<Entry, kEntries> entries_{};
   std::array<Entry, 8> recent_{};

@@ -186,19 +186,24 @@ std::vector<std::pair<Address, std::size_t>> Memory::live_ranges(const Engine& e
 }
 
 void Memory::copy_in(const Engine& engine, const Snapshot& from) {
-  SmallRanges small;
+  const std::byte* next = from.bytes_.get();
+  const auto copy = [&](std::byte* to, std::size_t size) {
+    copy_small(to, next, size);
+    next += size;
+  };
   if (from.tracked_) {
     pages_.undo_to(from.pages_);
-  } else if (tracking_) {  // taken while the program was still small
+    SmallRanges small;
+    each_live_range(engine, [&](std::byte* to, std::size_t size) {
+      if (small.has(size)) copy(to, size);
+    });
+    return;
+  }
+  if (tracking_) {  // taken while the program was still small
     pages_.clear();
     tracking_ = false;
   }
-  const std::byte* next = from.bytes_.get();
-  each_live_range(engine, [&](std::byte* to, std::size_t size) {
-    if (from.tracked_ && !small.has(size)) return;
-    copy_small(to, next, size);
-    next += size;
-  });
+  each_live_range(engine, copy);
 }
 
 }  // namespace heddle

@@ -126,10 +126,13 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   if ((op.argument & sync::kSpin) != 0) return false;
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
-    touch_object(t, op, AccessKind::AtomicRead);  // see looks_first
+    // See looks_first. Of the look nothing needs to be kept: whoever it races with later races with the write below.
+    const bool alive = in_program_memory(op.object) && !first_bad_byte(op.object, kObjectBytes);
+    if (!alive || !fast || !fast->follows_writes(t, op.object)) touch_object(t, op, AccessKind::AtomicRead);
     if (status != Status::Running) return true;
     order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
-    touch_object(t, op, AccessKind::AtomicWrite);
+    alive ? detect_access(Access{t, AccessKind::AtomicWrite, op.object, kObjectBytes, op.site})
+          : touch_object(t, op, AccessKind::AtomicWrite);
   } else {
     if (op.kind != OperationKind::MutexUnlock || !world.can_unlock_mutex(t, op.id)) return false;
     touch_object(t, op, AccessKind::AtomicWrite);
@@ -259,7 +262,11 @@ void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
     memory_bug(op.object, kObjectBytes, kind, op.site);
     if (status != Status::Running) return;
   }
-  if (auto race = observers.access(Access{t, kind, op.object, kObjectBytes, op.site})) report_race(std::move(*race));
+  detect_access(Access{t, kind, op.object, kObjectBytes, op.site});
+}
+
+void Engine::detect_access(const Access& access) {
+  if (auto race = observers.access(access)) report_race(std::move(*race));
 }
 
 void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {

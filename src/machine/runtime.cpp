@@ -41,6 +41,8 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       {"heddle_call_site", &heddle_call_site},
       {"heddle_fill", &heddle_fill},
       {"heddle_loop_first", &heddle_loop_first},
+      {"heddle_known_reach", &heddle_known_reach},
+      {"heddle_known_epoch", &heddle_known_epoch},
   };
   return symbols;
 }

@@ -36,6 +36,8 @@
 //   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these words
 //   heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, `copied`: and
 //                                                only to be stored somewhere else
+//
+// Before some of them instrumented code finds out for itself that the detector knows the access: model/known_accesses.h.
 #pragma once
 #include <cstdint>
 

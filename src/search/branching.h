@@ -24,16 +24,13 @@ class BranchCounts {
   // `depth`: of the state that the search went back to.
   void count(const Operation& operation, std::size_t depth) {
     ++total_;
-    if (slots_.empty()) slots_.resize(kSlots);
-    const std::uint64_t hash = (operation.object ^ (std::uint64_t{operation.site.value} << 32)) * 0x9e3779b97f4a7c15u;
-    for (std::size_t i = 0; i < kTries; ++i) {
-      BranchPlace& slot = slots_[(static_cast<std::size_t>(hash >> 40) + i) % kSlots];
-      if (slot.count == 0) slot = {operation.site, operation.object, 0, depth};
-      if (slot.site != operation.site || slot.object != operation.object) continue;
-      ++slot.count;
-      slot.depth = depth;
-      return;
+    BranchPlace* slot = slot_of(operation.site, operation.object);
+    while (slot == nullptr && slots_.size() < kMostSlots) {
+      grow();
+      slot = slot_of(operation.site, operation.object);
     }
+    if (slot == nullptr) return;
+    *slot = {operation.site, operation.object, slot->count + 1, depth};
   }
 
   std::uint64_t total() const { return total_; }
@@ -51,7 +48,27 @@ class BranchCounts {
   }
 
  private:
-  static constexpr std::size_t kSlots = 1024, kTries = 8;
+  static constexpr std::size_t kFirstSlots = 32, kMostSlots = 1024, kTries = 8;
+
+  // Its own, or an empty one; nullptr: there is no room.
+  BranchPlace* slot_of(SiteId site, Address object) {
+    const std::uint64_t hash = (object ^ (std::uint64_t{site.value} << 32)) * 0x9e3779b97f4a7c15u;
+    for (std::size_t i = 0; i < kTries && !slots_.empty(); ++i) {
+      BranchPlace& slot = slots_[(static_cast<std::size_t>(hash >> 40) + i) % slots_.size()];
+      if (slot.count == 0 || (slot.site == site && slot.object == object)) return &slot;
+    }
+    return nullptr;
+  }
+
+  // Small searches are many: they are not to pay for a large table.
+  void grow() {
+    std::vector<BranchPlace> before(slots_.empty() ? kFirstSlots : 4 * slots_.size());
+    std::swap(before, slots_);
+    for (const BranchPlace& place : before)
+      if (place.count > 0)
+        if (BranchPlace* slot = slot_of(place.site, place.object)) *slot = place;
+  }
+
   std::vector<BranchPlace> slots_;
   std::uint64_t total_ = 0;
 };

@@ -72,7 +72,7 @@ Frontier Explorer::frontier(const Strategy& strategy) const {
 }
 
 bool Explorer::enter(Strategy& strategy) {
-  frames_.grow_to(depth_ + 1);
+  if (depth_ >= frames_.size()) frames_.grow_to(depth_ + 1);
   Frame& frame = frames_[depth_];
   frame.explored = 0;
   frame.is_saved = false;

@@ -64,7 +64,7 @@ SearchOutcome Walk::outcome(bool covered, std::string name) {
   stats.wall_ms = bounds.milliseconds();
   stats.peak_rss_kb = peak_resident_kb();
   out.stats = stats;
-  out.branching = branching_;
+  out.branching = std::move(branching_);
   out.schedule = schedule_;
   out.used_search = std::move(name);
   return out;

@@ -1,0 +1,7 @@
+// expect: race
+// detectors: exact
+//
+// Reads of 2 byte(s), again and again, with a write at the same time.
+typedef short element_type;
+enum { kOrdered = 0 };
+#include "known_read.h"
