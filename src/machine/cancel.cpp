@@ -94,7 +94,7 @@ extern "C" {
 
 int rt_pthread_cancel(pthread_t handle) {
   Call call;
-  const std::size_t target = thread_of(handle).index();
+  const std::size_t target = thread_with(handle).index();
   if (handle == 0 || target >= engine->threads.size()) no_such_thread(call);
   Operation op = call.operation(OperationKind::Cancel, nullptr);
   op.object = target;

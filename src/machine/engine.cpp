@@ -240,20 +240,6 @@ void Engine::settle() {
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
-// The frequent operations, which always end in one way.
-static bool has_one_outcome(OperationKind kind) {
-  switch (kind) {
-    case OperationKind::MutexLock:
-    case OperationKind::Join:
-    case OperationKind::AtomicLoad:
-    case OperationKind::AtomicStore:
-    case OperationKind::AtomicRmw:
-    case OperationKind::PlainRead:
-    case OperationKind::PlainWrite: return true;
-    default: return false;
-  }
-}
-
 // What the live threads are about to do. Returns how many of them can.
 std::size_t Engine::list_pending() {
   pending.clear();
@@ -263,7 +249,7 @@ std::size_t Engine::list_pending() {
     if (!record.live) continue;
     const ThreadId t(static_cast<std::uint16_t>(i));
     const bool can = enabled(t, record.pending);
-    const bool simple = has_one_outcome(record.pending.kind);
+    const bool simple = outcomes_of(record.pending.kind) == Outcomes::One && !record.pending.cancellable;
     pending.push_back(Pending{t, can, simple ? Choice{1} : outcomes(t, record.pending), record.pending});
     ready += can;
   }

@@ -101,7 +101,7 @@ void (*handler_for_new())();  // what the program has set with set_new_handler
 std::array<Address, 2> process_handlers();
 
 // Operation::object of Join and Detach.
-inline void* thread_object(std::uint64_t handle) { return reinterpret_cast<void*>(thread_of(handle).index()); }
+inline void* thread_object(std::uint64_t handle) { return reinterpret_cast<void*>(thread_with(handle).index()); }
 
 int mutex_lock(const Call&, void* mutex);
 int mutex_unlock(const Call&, void* mutex);

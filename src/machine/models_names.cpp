@@ -11,7 +11,7 @@ using namespace heddle;
 namespace {
 
 ThreadRecord* record_of(pthread_t handle) {
-  const std::size_t index = thread_of(handle).index();
+  const std::size_t index = thread_with(handle).index();
   return handle != 0 && index < engine->threads.size() ? &engine->threads[index] : nullptr;
 }
 

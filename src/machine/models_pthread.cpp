@@ -49,7 +49,7 @@ int minus_one(int error) {
   return -1;
 }
 
-bool known(pthread_t handle) { return handle != 0 && thread_of(handle).index() < engine->threads.size(); }
+bool known(pthread_t handle) { return handle != 0 && thread_with(handle).index() < engine->threads.size(); }
 
 }  // namespace
 
@@ -95,7 +95,7 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
 int rt_pthread_join(pthread_t handle, void** value) {
   Call call = Call::with(handle, value);
   if (!known(handle)) no_such_thread(call);
-  const ThreadId target = thread_of(handle);
+  const ThreadId target = thread_with(handle);
   const int result = cancellation_point(call.operation(OperationKind::Join, thread_object(handle)), true);
   if (result == 0 && value) {
     announce_later<"pthread_join">(call, handle, value);

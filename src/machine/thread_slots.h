@@ -35,7 +35,7 @@ inline Address heap_of(ThreadId t) { return kHeapBase + thread_slots.of(t) * kHe
 // What the program takes a thread for: pthread_t, std::thread::id. 0 is no thread.
 inline std::uint64_t handle_of(ThreadId t) { return thread_slots.of(t) + std::uint64_t{1}; }
 // The thread that a handle speaks of; nonsense if it speaks of none.
-inline ThreadId thread_of(std::uint64_t handle) {
+inline ThreadId thread_with(std::uint64_t handle) {
   const ThreadId t = thread_slots.owner((handle - 1) % kThreadSlots);
   return handle_of(t) == handle ? t : ThreadId(kMaxThreads);
 }

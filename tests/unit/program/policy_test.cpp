@@ -94,6 +94,7 @@ TEST(SymbolPolicy, ForwardedNamesExist) {
 #define REFUSED(names, why)
 #define REFUSED_PREFIX(prefixes, why)
 #define UNKNOWN_PREFIX(prefixes)
+#define UNWINDING_PREFIX(prefixes)
 #include "model/symbol_policy_forwarded.def"
   EXPECT_EQ(missing, "");
 }
