@@ -161,7 +161,8 @@ Replayed replay_program(const Settings& settings, const ReplayFile& file, const 
 
 LoadSettings load_settings(const Settings& settings, const ReplayFile& file) {
   LoadSettings load;
-  const bool as_asked = file.options.ignore.empty() && file.round.visible.empty() && !passes_over_races(options_of(file));
+  const bool as_asked =
+      file.options.ignore.empty() && file.round.visible.empty() && !passes_over_races(options_of(file));
   load.visible = as_asked ? file.options.visible : Visibility::All;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.debugger = settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;

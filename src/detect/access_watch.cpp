@@ -41,8 +41,7 @@ void AccessWatch::access(const Access& access) {
   for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
     std::uint8_t bytes = 0;
     for (unsigned i = 0; i < kGranule; ++i)
-      if (const Address a = granule * kGranule + i; a >= begin && a < end)
-        bytes |= static_cast<std::uint8_t>(1u << i);
+      if (const Address a = granule * kGranule + i; a >= begin && a < end) bytes |= static_cast<std::uint8_t>(1u << i);
     visit(access, granule, bytes);
   }
 }

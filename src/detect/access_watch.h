@@ -1,5 +1,5 @@
-// Keeps an eye on accesses, beside the detector if there is one, for the searches that reduce by locks: what the current
-// step has accessed, and whether the locking discipline holds.
+// Keeps an eye on accesses, beside the detector if there is one, for the searches that reduce by locks: what the
+// current step has accessed, and whether the locking discipline holds.
 //
 // The discipline (LD' of Stoller 2002, section 7): two accesses to the same bytes by different threads, at least one a
 // write and one not atomic, have a mutex in common that is held at both, or are ordered by happens-before without the

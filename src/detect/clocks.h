@@ -56,7 +56,9 @@ class Clocks {
 
   // ---- knowledge_gather.h ----
   using Knower = Clock;
-  static constexpr std::uint64_t key(unsigned thread, std::uint32_t clock) { return std::uint64_t{thread} << 32 | clock; }
+  static constexpr std::uint64_t key(unsigned thread, std::uint32_t clock) {
+    return std::uint64_t{thread} << 32 | clock;
+  }
   template <class F>
   void each_knower(F f) const {
     const auto tell = [&](Member::Kind kind, std::size_t index, const Clock& clock) {

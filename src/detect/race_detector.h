@@ -1,6 +1,6 @@
-// The seam behind which every race detector lives: events (events.h) in, races out. The machine calls it while the program runs;
-// heddle trace calls it for each line of a file. All state is journalled, so a detector follows every backtrack
-// without doing anything for it.
+// The seam behind which every race detector lives: events (events.h) in, races out. The machine calls it while the
+// program runs; heddle trace calls it for each line of a file. All state is journalled, so a detector follows every
+// backtrack without doing anything for it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -69,8 +69,9 @@ class RaceDetector : public OrderEvents {
 
   // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
   virtual void watch(LocksetWatch*) {}
-  // What it knows of the present, in a form that compares across schedules (knowledge.h); the scratch is the caller's to
-  // keep, so that nothing is allocated. False: it has nothing of the kind, or ran out of something, and `into` is as it was.
+  // What it knows of the present, in a form that compares across schedules (knowledge.h); the scratch is the caller's
+  // to keep, so that nothing is allocated. False: it has nothing of the kind, or ran out of something, and `into` is as
+  // it was.
   virtual bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const { return false; }
   // An access to this place in program memory comes soon. Only a hint, for whoever knows the future (heddle trace).
   virtual void expect(Address) const {}

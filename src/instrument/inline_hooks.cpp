@@ -1,8 +1,8 @@
 // The question that most hooks in loops come down to, asked in place: has this thread made this access in its epoch
-// already? Then a detector with vector clocks learns nothing from it (VectorClockDetector::already_seen, of which this is
-// the most frequent part), and the hook is not called. In all other cases, which include every other detector and every
-// thread that is being watched, the hook is called as before and decides. So this changes what an access costs, and
-// nothing else.
+// already? Then a detector with vector clocks learns nothing from it (VectorClockDetector::already_seen, of which this
+// is the most frequent part), and the hook is not called. In all other cases, which include every other detector and
+// every thread that is being watched, the hook is called as before and decides. So this changes what an access costs,
+// and nothing else.
 //
 //   read      all of its cells were read in this epoch, or all were written
 //   write     all were written in it, and not read since

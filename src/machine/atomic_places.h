@@ -5,8 +5,8 @@
 //
 // Places that are known never overlap. All is journalled.
 #pragma once
-#include <cstdint>
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -31,7 +31,8 @@ class AtomicPlaces {
       return use(op.id);
     for (const ObjectId place : find_slowly(op)) use(place);
   }
-  // Where atomics of several sizes share bytes: which bytes are objects. Any other atomic that is known of is one object.
+  // Where atomics of several sizes share bytes: which bytes are objects. Any other atomic that is known of is one
+  // object.
   template <class AddressOf>
   void write_state(AddressOf address_of, StateWriter& to) const {
     std::vector<Address> bytes;

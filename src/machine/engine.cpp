@@ -59,8 +59,19 @@ void fiber_main(fiber::transfer_t from) {
 }  // namespace
 
 Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j, RaceDetector* d, ThreadNames& n)
-    : image(i), options(o), round(r), journal(j), observers(d), fast(dynamic_cast<VectorClockDetector*>(d)), names(n), world(j),
-      memory(i), heap(j), storage(j, i), time(j), output(j) {
+    : image(i),
+      options(o),
+      round(r),
+      journal(j),
+      observers(d),
+      fast(dynamic_cast<VectorClockDetector*>(d)),
+      names(n),
+      world(j),
+      memory(i),
+      heap(j),
+      storage(j, i),
+      time(j),
+      output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
   heddle_known_epoch = fast ? fast->epoch() : nullptr;

@@ -174,9 +174,9 @@ class Engine {
   }
   // Whether hooks may be content with the detector alone. Otherwise every access comes to access().
   void choose_fast_path(bool watching_a_loop) {
-    short_path = !(watching_a_loop || has_open_look(current) || observers.follow_accesses() ||
-                   observers.follow_program() || options.visible == Visibility::All ||
-                   !round.visible.empty() || benign_count_ > 0);
+    short_path =
+        !(watching_a_loop || has_open_look(current) || observers.follow_accesses() || observers.follow_program() ||
+          options.visible == Visibility::All || !round.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
     heddle_known_reach = fast && short_path ? kKnownReach : 0;
   }
@@ -192,7 +192,9 @@ class Engine {
   // An access in such a round may be part of a race that shows only where the round is kept: then one is let pass.
   MixedAccesses mixed;
   bool lets_looks_pass = false;  // also one that has only looked; fixed for a search
-  bool notes_mixed() const { return leaves_out_rounds && image.may_spin && observers.detector() != nullptr && hides_races(); }
+  bool notes_mixed() const {
+    return leaves_out_rounds && image.may_spin && observers.detector() != nullptr && hides_races();
+  }
   void note_plain(ThreadId t, Address a, std::uint64_t size) {
     if (alone() || !notes_mixed() || mixed.knows_plain(t, a, size)) return;
     if (in_program_memory(a) && !has_joined_all(t)) mixed.note_plain(t, a, size);

@@ -1,10 +1,10 @@
-// The state of the machine as one list: everything that a restore brings back, and what of it the program, or what is judged
-// of it, could observe later. From this list come the canonical image of a state and its fingerprint (Engine::write_state);
-// that nothing else changes is checked by restore_check.cpp. Whoever adds something that is journalled adds a part here, or a
-// line to the list of what is not written, with the reason.
+// The state of the machine as one list: everything that a restore brings back, and what of it the program, or what is
+// judged of it, could observe later. From this list come the canonical image of a state and its fingerprint
+// (Engine::write_state); that nothing else changes is checked by restore_check.cpp. Whoever adds something that is
+// journalled adds a part here, or a line to the list of what is not written, with the reason.
 //
-// Canonical means: by names that do not depend on the way. A thread is its slot, an object its address; lists are sorted.
-// What only says when something happened (numbers of steps and runs) is not written.
+// Canonical means: by names that do not depend on the way. A thread is its slot, an object its address; lists are
+// sorted. What only says when something happened (numbers of steps and runs) is not written.
 //
 // A part writes what decides how the program can go on. Not written, since nobody can observe it:
 //
@@ -57,7 +57,8 @@ struct StateParts {
   static void objects(Engine& e, StateWriter& to) { e.world.write_state(to); }
 
   static void clocks(Engine& e, StateWriter& to) {
-    e.time.write_state(threads(e), [&](ObjectId id) { return e.world.address_of(id) << 1 | id.value % sync::World::kParts; }, to);
+    e.time.write_state(
+        threads(e), [&](ObjectId id) { return e.world.address_of(id) << 1 | id.value % sync::World::kParts; }, to);
   }
 
   // What later atomic accesses will order, beside what a detector knows.
@@ -93,7 +94,8 @@ struct StateParts {
 
   static void thread_locals(Engine& e, StateWriter& to) {
     std::vector<std::pair<Address, std::uint32_t>> variables;
-    for (const auto& [control, index] : e.local_names_) variables.emplace_back(reinterpret_cast<Address>(control), index);
+    for (const auto& [control, index] : e.local_names_)
+      variables.emplace_back(reinterpret_cast<Address>(control), index);
     std::sort(variables.begin(), variables.end());
     for (const ThreadId t : threads(e))
       for (const auto& [control, index] : variables) {

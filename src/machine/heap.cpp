@@ -34,7 +34,8 @@ Heap::Heap(Journal& journal) : journal_(journal), log_(journal) {
 Heap::~Heap() {
   // The arenas stay mapped for the next machine of this process; it expects them untouched.
   for (std::size_t i = 0; i < touched_.size(); i++)
-    if (touched_[i]) madvise(reinterpret_cast<void*>(heap_of(ThreadId(static_cast<std::uint16_t>(i)))), touched_[i], MADV_DONTNEED);
+    if (touched_[i])
+      madvise(reinterpret_cast<void*>(heap_of(ThreadId(static_cast<std::uint16_t>(i)))), touched_[i], MADV_DONTNEED);
   munmap(map_, kMapSize);
   munmap(stamps_, kMapSize / kPiece * sizeof(std::uint64_t));
 }

@@ -2,22 +2,22 @@
 //
 //   while (!quit) { present = 1; present = 0; }        while (!present);
 //
-// can be woken and come too late as often as it is woken. But a round of it that nobody can notice leads the thread from
-// a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody to
-// the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where the
-// thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that does not
-// hold. One round with a plain access is let pass where a race may need it (hides_races), and one with any access where
-// others access the same bytes plainly (mixed_accesses.h). This depends on
-// nothing but what the thread has done and seen, so to the reductions it is a program like any other: one whose
-// threads may give up. Decisions 14 and 30 have the whole argument; later_look.h has rounds that lead to another state.
+// can be woken and come too late as often as it is woken. But a round of it that nobody can notice leads the thread
+// from a head of a loop to the same head, in the same state: the execution without that round exists, leads everybody
+// to the same states, and has fewer edges of happens-before. So executions with such rounds need not be followed: where
+// the thread has come back to the head it goes no further (LoopCut), as if its loop had ended in an assumption that
+// does not hold. One round with a plain access is let pass where a race may need it (hides_races), and one with any
+// access where others access the same bytes plainly (mixed_accesses.h). This depends on nothing but what the thread has
+// done and seen, so to the reductions it is a program like any other: one whose threads may give up. Decisions 14 and
+// 30 have the whole argument; later_look.h has rounds that lead to another state.
 //
-// Not noticed: no effect (SpinRound::pure), nothing toggled, no atomic store even of the same value (it would begin a new
-// release sequence; a read-modify-write goes on with the old one), no mutex held where somebody can tell. The way back to
-// the head may lead through other loops.
+// Not noticed: no effect (SpinRound::pure), nothing toggled, no atomic store even of the same value (it would begin a
+// new release sequence; a read-modify-write goes on with the old one), no mutex held where somebody can tell. The way
+// back to the head may lead through other loops.
 //
 // Whoever gave up may have been about to meet with others in a livelock without end. So where an execution ends with
-// somebody who gave up, or who waits only because nobody looked at its toggles (restless.cpp), the search has to see that
-// the program can come to its end from there (roam).
+// somebody who gave up, or who waits only because nobody looked at its toggles (restless.cpp), the search has to see
+// that the program can come to its end from there (roam).
 #include "machine/engine.h"
 
 namespace heddle {
@@ -72,7 +72,7 @@ bool Engine::returns_in_vain(SpinRound& round, SpinRound::Visit head, bool came,
     if (visit.site == head.site && visit.stack_pointer == head.stack_pointer && visit.stack_hash == head.stack_hash)
       known = &visit;
   }
-  const auto let_pass = [&](const SpinRound::Visit& visit) { 
+  const auto let_pass = [&](const SpinRound::Visit& visit) {
     return (visit.plain || lets_looks_pass) && hides_races() ? 1u : 0u;
   };
   if (known != nullptr) return ++known->returns > let_pass(*known) && may_leave_out_rounds();

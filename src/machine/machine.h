@@ -139,7 +139,8 @@ class Machine final : public AbstractMachine {
   bool assumption_failed() const override;
   void leave_out_rounds(bool) override;
   bool leaves_out_rounds() const override;
-  // Rounds were left out that a race may need (mixed_accesses.h): true if the search is to be made again, now with them.
+  // Rounds were left out that a race may need (mixed_accesses.h): true if the search is to be made again, now with
+  // them.
   bool let_looks_pass();
   bool dropped() const override;
   void roam() override;

@@ -161,10 +161,11 @@ void Memory::track(const Engine& engine, Snapshot& into) {
 void Memory::write_range(const void* begin, std::size_t size, StateWriter& to) {
   to.word(begin);
   to.word(size);
-  if (to.exact() || !tracking_ || size < 2 * PageLog::kPage) return to.bytes(begin, size);
+  if (to.exact() || size < 2 * PageLog::kPage) return to.bytes(begin, size);
   // The pages that it has to itself have fingerprints; what it shares with others, or with nobody, is hashed each time.
   const auto from = reinterpret_cast<Address>(begin), end = from + size;
-  const Address first = (from + PageLog::kPage - 1) & ~Address{PageLog::kPage - 1}, last = end & ~Address{PageLog::kPage - 1};
+  const Address first = (from + PageLog::kPage - 1) & ~Address{PageLog::kPage - 1},
+                last = end & ~Address{PageLog::kPage - 1};
   to.bytes(begin, first - from);
   to.bytes(reinterpret_cast<const void*>(last), end - last);
   const Fingerprint pages = pages_.fingerprint(first, last);

@@ -37,8 +37,8 @@ class Memory {
 
   void copy_out(const Engine&, Snapshot&);
   void copy_in(const Engine&, const Snapshot&);
-  // What the program finds in its variables and its heap, in canonical order; stacks are written by who knows what on them
-  // counts. Small memory byte by byte; of large memory only pages that have changed are hashed again.
+  // What the program finds in its variables and its heap, in canonical order; stacks are written by who knows what on
+  // them counts. Small memory byte by byte; of large memory only pages that have changed are hashed again.
   void write_state(const Engine&, StateWriter&);
   void write_range(const void* begin, std::size_t size, StateWriter&);
   std::vector<std::pair<Address, std::size_t>> live_ranges(const Engine&) const;

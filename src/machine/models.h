@@ -18,8 +18,8 @@ class Call {
     engine->close_looks(engine->current);
     no_program_entry();
   }
-  // The function needs these arguments after an operation, and nothing else that it has read before (program_entry.h). Not
-  // for functions that go on with something else: where states are compared, two of them would be taken for one.
+  // The function needs these arguments after an operation, and nothing else that it has read before (program_entry.h).
+  // Not for functions that go on with something else: where states are compared, two of them would be taken for one.
   template <class... A>
   static Call with(A... arguments) {
     if (heddle_program_entry.stack_pointer != 0) keep_arguments(arguments...);

@@ -44,11 +44,11 @@ int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
   if (!l) return 0;  // glibc has nothing to destroy
   return destroying(call, OperationKind::RwDestroy, l);
 }
-#define HEDDLE_RWLOCK(name, kind)                       \
-  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) {   \
-    Call call = Call::with(l);                          \
-    return rwlock_lock(call, OperationKind::kind, l);   \
-  }                                                     \
+#define HEDDLE_RWLOCK(name, kind)                     \
+  int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \
+    Call call = Call::with(l);                        \
+    return rwlock_lock(call, OperationKind::kind, l); \
+  }                                                   \
   static_assert(true)
 #define HEDDLE_TIMED_RWLOCK(name, timed, untimed)                                                          \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l, const timespec* until) {                               \

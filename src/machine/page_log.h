@@ -39,7 +39,7 @@ class PageLog {
   bool written(Address);
   // Forget everything; all pages writable.
   void clear();
-  // Of whole pages. All must be covered. Pages that were not written since the last call are not looked at again.
+  // Of whole pages, covered or not yet. What was not written since the last call is not looked at again.
   Fingerprint fingerprint(Address begin, Address end);
   std::size_t bytes() const { return used_ * sizeof(Line); }
   std::size_t open_pages() const { return open_.size(); }

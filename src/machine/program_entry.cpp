@@ -1,7 +1,7 @@
-// A stub a function: it loads the function's address and goes to the common part, which takes down the registers that the
-// function has to give back, and jumps.
-// Nothing is pushed and no argument touched, so the function finds what the program left for it, on the stack, too, and
-// returns to the program directly. Only r11 is lost, which belongs to nobody at a call.
+// A stub a function: it loads the function's address and goes to the common part, which takes down the registers that
+// the function has to give back, and jumps. Nothing is pushed and no argument touched, so the function finds what the
+// program left for it, on the stack, too, and returns to the program directly. Only r11 is lost, which belongs to
+// nobody at a call.
 #include "machine/program_entry.h"
 
 #include <cstdlib>

@@ -1,20 +1,21 @@
-// Where a program thread stands while the runtime works for it: the stack pointer and the registers with which the program
-// called. What lies on the stack below that point is ours. It differs from way to way to the same state (addresses of the
-// tool, numbers of events, what earlier calls have left in gaps), so a canonical state does not hold it; what of it matters
-// later is held in another form:
+// Where a program thread stands while the runtime works for it: the stack pointer and the registers with which the
+// program called. What lies on the stack below that point is ours. It differs from way to way to the same state
+// (addresses of the tool, numbers of events, what earlier calls have left in gaps), so a canonical state does not hold
+// it; what of it matters later is held in another form:
 //
 //   the program's return address, and all that lies above     on the stack, from stack_pointer on
 //   registers that the call has to give back                   saved
-//   the arguments                                              arguments: where the call says that it needs them (Call::with)
-//   what the call has found out before it blocked              since: results of its earlier operations, and what it says
+//   the arguments                                              arguments: where the call says that it needs them
+//   (Call::with) what the call has found out before it blocked              since: results of its earlier operations,
+//   and what it says
 //                                                              by note_in_call()
 //
 // Where the runtime was not called through an entry, or the call may remember more than that (plain accesses that are
-// scheduling points, exit handlers, functions that say nothing of their arguments), stack_pointer is 0 and all of the stack
-// counts: more states, none mistaken for another.
+// scheduling points, exit handlers, functions that say nothing of their arguments), stack_pointer is 0 and all of the
+// stack counts: more states, none mistaken for another.
 //
-// A function of the program's that the runtime calls (the initialisation of pthread_once) stands on our frames, which lie on the
-// program's: ProgramCall keeps the entry that it serves.
+// A function of the program's that the runtime calls (the initialisation of pthread_once) stands on our frames, which
+// lie on the program's: ProgramCall keeps the entry that it serves.
 //
 // Entries are recorded only for searches that compare states: record_entries() before the program is loaded. Then what
 // the program calls is a stub that takes down the registers and jumps on (program_entry.cpp).
@@ -26,12 +27,12 @@
 namespace heddle {
 
 struct ProgramEntry {
-  Address stack_pointer = 0;        // the return address lies there; 0: not known
-  std::uint64_t saved[6] = {};      // rbx, rbp, r12 to r15
+  Address stack_pointer = 0;    // the return address lies there; 0: not known
+  std::uint64_t saved[6] = {};  // rbx, rbp, r12 to r15
   std::uint64_t arguments[6] = {};
   std::uint64_t since = 0;
-  // Of a function of the program's that the runtime has called (ProgramCall): where its frames begin, and the call that it
-  // serves. Otherwise 0: all frames of the thread.
+  // Of a function of the program's that the runtime has called (ProgramCall): where its frames begin, and the call that
+  // it serves. Otherwise 0: all frames of the thread.
   Address frames = 0;
   const ProgramEntry* outer = nullptr;
 };
@@ -49,9 +50,9 @@ void record_entries();
 // What the program is to call instead of this function of the runtime.
 void* entry_of(void* function);
 
-// Calls a function of the program's with these arguments, from registers that hold nothing of ours: what the program does not
-// use it would carry with it. Where its frames begin goes to `begin`; that much of the stack below, in words, is cleared: frames
-// have gaps that nobody writes.
+// Calls a function of the program's with these arguments, from registers that hold nothing of ours: what the program
+// does not use it would carry with it. Where its frames begin goes to `begin`; that much of the stack below, in words,
+// is cleared: frames have gaps that nobody writes.
 extern "C" std::uint64_t heddle_call_program(const void* function, std::uint64_t first, std::uint64_t second,
                                              std::uint64_t third, heddle::Address* begin, std::size_t cleared);
 

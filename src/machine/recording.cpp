@@ -1,12 +1,11 @@
 // Full detail for reports, while a schedule is replayed with a Recorder; see event_recorder.h. Also what an address is
 // called (Engine::name_address).
-#include "machine/event_recorder.h"
-
 #include <unwind.h>
 
 #include <algorithm>
 
 #include "machine/engine.h"
+#include "machine/event_recorder.h"
 #include "machine/models.h"
 #include "machine/streams.h"
 #include "model/address_space.h"
@@ -129,7 +128,8 @@ void EventRecorder::fill_in_written_value() {
 
 void EventRecorder::keep(RecordedEvent event) {
   if (recorder_->events.size() >= recorder_->limit) {
-    recorder_->events.erase(recorder_->events.begin(), recorder_->events.begin() + static_cast<long>(recorder_->limit / 2));
+    recorder_->events.erase(recorder_->events.begin(),
+                            recorder_->events.begin() + static_cast<long>(recorder_->limit / 2));
     recorder_->dropped += recorder_->limit / 2;
     unfilled_ = 0;
   }
@@ -210,7 +210,8 @@ AddressName Engine::name_address(Address a) const {
     return name;
   }
   if (in_stacks(a)) {
-    if (const auto found = recording.stack_variable_at(a)) return {image.variables.path(found->variable, a - found->begin), ""};
+    if (const auto found = recording.stack_variable_at(a))
+      return {image.variables.path(found->variable, a - found->begin), ""};
     return {"stack of " + names.name(stack_owner(a)), ""};
   }
   auto after = std::upper_bound(image.globals.begin(), image.globals.end(), a, [](Address x, const GlobalRange& g) { return x < g.begin; });

@@ -16,12 +16,14 @@ std::vector<RestoreCheck::Exempt> RestoreCheck::exempt() const {
   HEDDLE_EXEMPT(world), HEDDLE_EXEMPT(memory), HEDDLE_EXEMPT(heap), HEDDLE_EXEMPT(storage), HEDDLE_EXEMPT(time);
   HEDDLE_EXEMPT(output), HEDDLE_EXEMPT(libraries), HEDDLE_EXEMPT(standard_streams), HEDDLE_EXEMPT(sequences_);
   HEDDLE_EXEMPT(places_), HEDDLE_EXEMPT(inputs_given), HEDDLE_EXEMPT(local_names_), HEDDLE_EXEMPT(locals_);
-  HEDDLE_EXEMPT(handlers), HEDDLE_EXEMPT(keys), HEDDLE_EXEMPT(key_values_), HEDDLE_EXEMPT(benign_), HEDDLE_EXEMPT(entries_);
+  HEDDLE_EXEMPT(handlers), HEDDLE_EXEMPT(keys), HEDDLE_EXEMPT(key_values_), HEDDLE_EXEMPT(benign_),
+      HEDDLE_EXEMPT(entries_);
   // Compared record by record.
   HEDDLE_EXEMPT(threads), HEDDLE_EXEMPT(spin_rounds_), HEDDLE_EXEMPT(loop_counts_), HEDDLE_EXEMPT(loop_states_);
   // Set before each use, or made again: of the step that is under way.
   HEDDLE_EXEMPT(current), HEDDLE_EXEMPT(pending), HEDDLE_EXEMPT(pending_is_stale), HEDDLE_EXEMPT(transition);
-  HEDDLE_EXEMPT(silent_log), HEDDLE_EXEMPT(chosen), HEDDLE_EXEMPT(failures), HEDDLE_EXEMPT(refusal), HEDDLE_EXEMPT(scheduler);
+  HEDDLE_EXEMPT(silent_log), HEDDLE_EXEMPT(chosen), HEDDLE_EXEMPT(failures), HEDDLE_EXEMPT(refusal),
+      HEDDLE_EXEMPT(scheduler);
   HEDDLE_EXEMPT(wait_path_), HEDDLE_EXEMPT(ran_), HEDDLE_EXEMPT(trial_), HEDDLE_EXEMPT(external_call);
   HEDDLE_EXEMPT(latest_outside_call);
   // Count events of this process.
@@ -89,7 +91,8 @@ void RestoreCheck::restored(const Snapshot& snapshot) {
 }
 
 void RestoreCheck::differs(const char* what, std::size_t at, const std::string& part) {
-  std::fprintf(stderr, "heddle: a restore has not brought back %s: it differs at byte %zu (%s)\n", what, at, part.c_str());
+  std::fprintf(stderr, "heddle: a restore has not brought back %s: it differs at byte %zu (%s)\n", what, at,
+               part.c_str());
   std::abort();
 }
 

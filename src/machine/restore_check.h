@@ -1,7 +1,7 @@
-// Does a restore bring back everything? For tests and debugging: at each save the exact state is kept, and the engine itself
-// byte by byte; at each restore both must be the same again. Only members that are listed in restore_check.cpp, each with its
-// reason, may differ. So a new member of the engine that changes and is not journalled is found by the first test that
-// runs into it.
+// Does a restore bring back everything? For tests and debugging: at each save the exact state is kept, and the engine
+// itself byte by byte; at each restore both must be the same again. Only members that are listed in restore_check.cpp,
+// each with its reason, may differ. So a new member of the engine that changes and is not journalled is found by the
+// first test that runs into it.
 #pragma once
 #include <cstddef>
 #include <memory>

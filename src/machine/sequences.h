@@ -52,10 +52,12 @@ class ReleaseSequences {
     observers.order(t, Edge{adds ? EdgeKind::AtomicRmw : EdgeKind::AtomicStore, release_part(edge.order), mine});
   }
 
-  // What tells which sequences later accesses go on with: for each atomic, by address, who heads one and which is chained.
+  // What tells which sequences later accesses go on with: for each atomic, by address, who heads one and which is
+  // chained.
   void write_state(StateWriter& to) const {
     std::vector<std::pair<Address, std::uint32_t>> atomics;
-    for (std::uint32_t i = 0; i < sequences_.size(); i += sync::World::kParts) atomics.emplace_back(world_.address_of(ObjectId(i)), i);
+    for (std::uint32_t i = 0; i < sequences_.size(); i += sync::World::kParts)
+      atomics.emplace_back(world_.address_of(ObjectId(i)), i);
     std::sort(atomics.begin(), atomics.end());
     for (const auto& [address, i] : atomics) {
       if (sequences_[i].chained) to.word(address), to.word(thread_slots.of(sequences_[i].chain) + 1);
@@ -100,8 +102,7 @@ class ReleaseSequences {
 
   void read(ThreadId t, const Edge& edge, Observers& observers) {
     const Sequences s = sequences(edge.object);
-    if (s.chained)
-      observers.order(t, Edge{EdgeKind::AtomicLoad, acquire_part(edge.order), part(edge.object, s.chain)});
+    if (s.chained) observers.order(t, Edge{EdgeKind::AtomicLoad, acquire_part(edge.order), part(edge.object, s.chain)});
   }
 
   Sequences& sequences(ObjectId o) {

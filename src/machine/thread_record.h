@@ -145,7 +145,7 @@ struct ThreadRecord {
   ThreadEntry entry;
   ThreadId parent;
   SiteId created_at;
-  Address first_frame = 0;   // frames above this one are ours, not the program's
+  Address first_frame = 0;     // frames above this one are ours, not the program's
   Address program_frames = 0;  // where those of the program begin, going down
 };
 

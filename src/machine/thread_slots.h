@@ -1,5 +1,5 @@
-// Who has which slot of the address space (model/thread_slot.h), for this process. A thread keeps its slot for good; a slot that
-// nobody was given belongs to the thread of that number.
+// Who has which slot of the address space (model/thread_slot.h), for this process. A thread keeps its slot for good; a
+// slot that nobody was given belongs to the thread of that number.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -5,7 +5,8 @@
 //   kProgramBase  globals | stacks, a slot for each thread | heap arenas, likewise | keys of library data   kProgramEnd
 //   kShadowBase   the detector's shadow, 16 bytes per 4 program bytes
 //
-// AddressSanitizer keeps its own shadow up to 0x1000'7fff'8000: the program lies above it, so that sanitized builds work.
+// AddressSanitizer keeps its own shadow up to 0x1000'7fff'8000: the program lies above it, so that sanitized builds
+// work.
 #pragma once
 #include <cstddef>
 

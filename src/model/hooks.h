@@ -28,16 +28,19 @@
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
 //   heddle_indirect_call(function)               - ; a pointer out of the program is about to be called: what to call
-//                                                instead. Then heddle_external_pointer for each pointer that it is given
+//                                                instead. Then heddle_external_pointer for each pointer that it is
+//                                                given
 //   heddle_returns(site)                         - ; main is about to return
 //   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
 //                                                function (its linker-level name), inline assembly; ends the run
-//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these words
-//   heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, `copied`: and
+//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these
+//   words heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, `copied`:
+//   and
 //                                                only to be stored somewhere else
 //
-// Before some of them instrumented code finds out for itself that the detector knows the access: model/known_accesses.h.
+// Before some of them instrumented code finds out for itself that the detector knows the access:
+// model/known_accesses.h.
 #pragma once
 #include <cstdint>
 

@@ -26,8 +26,8 @@ class ThreadNames {
   // The id of the child-th child (from 1) of parent; makes it up on first meeting. Fails (kMainThread) when full.
   ThreadId child(ThreadId parent, unsigned child);
   const std::string& name(ThreadId t) const { return names_[t.index()]; }
-  // The place of the thread's stack and heap, and what the program sees of its identity. Follows from the name alone, so
-  // that processes which explore different parts of a program agree on every address (thread_slot.h).
+  // The place of the thread's stack and heap, and what the program sees of its identity. Follows from the name alone,
+  // so that processes which explore different parts of a program agree on every address (thread_slot.h).
   std::uint16_t slot(ThreadId t) const { return slots_[t.index()]; }
   // There is a thread whose name has no slot of its own: it has the next free one.
   bool has_nameless_slots() const { return nameless_ > 0; }

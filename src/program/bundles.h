@@ -1,7 +1,8 @@
 // The parts of a program that other programs have as well. What belongs to a test framework (framework.h), with the
 // standard library's functions that it calls, leaves the program's module in bundles: one for each class, one for each
-// function template and each function outside of classes. A bundle is bitcode that says nothing about the rest of the program, so that the object code made
-// of it can be kept under a hash of that bitcode (parts.h) and is right for every program that has the same bundle:
+// function template and each function outside of classes. A bundle is bitcode that says nothing about the rest of the
+// program, so that the object code made of it can be kept under a hash of that bitcode (parts.h) and is right for every
+// program that has the same bundle:
 //
 //   functions and variables outside of it    are named, and resolved by the loader
 //   sites, variables, external calls         are "the first of this function plus n" (instrument/numbers.h)

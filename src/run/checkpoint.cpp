@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "support/files.h"
 #include "report/options_text.h"
 #include "report/replay_file.h"
+#include "support/files.h"
 
 namespace heddle::run {
 namespace {

@@ -26,6 +26,10 @@
 #include <set>
 #include <utility>
 
+#include "detect/access_watch.h"
+#include "detect/registry.h"
+#include "machine/thread_slots.h"
+#include "model/round.h"
 #include "run/branching.h"
 #include "run/burst.h"
 #include "run/deepening.h"
@@ -34,10 +38,6 @@
 #include "run/rerun.h"
 #include "run/sightings.h"
 #include "run/uninitialised.h"
-#include "detect/access_watch.h"
-#include "detect/registry.h"
-#include "machine/thread_slots.h"
-#include "model/round.h"
 #include "search/burst.h"
 
 namespace heddle::run {
@@ -75,7 +75,13 @@ class Listener : public SearchListener {
  public:
   Listener(Machine& machine, ThreadNames& names, const CheckOptions& options, Round& round, int descriptor,
            Answer* answer, const std::atomic<bool>& stop)
-      : machine_(machine), names_(names), options_(options), round_(round), descriptor_(descriptor), answer_(answer), stop_(stop),
+      : machine_(machine),
+        names_(names),
+        options_(options),
+        round_(round),
+        descriptor_(descriptor),
+        answer_(answer),
+        stop_(stop),
         burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
@@ -97,8 +103,7 @@ class Listener : public SearchListener {
     if (sampling_ != nullptr) return true;
     const Statistics& so_far = progress.stats;
     ask_again = so_far.transitions + kAskEvery;
-    if (covers_interleavings() && branching_.is_due())
-      send_branching(machine_, progress, options_, descriptor_);
+    if (covers_interleavings() && branching_.is_due()) send_branching(machine_, progress, options_, descriptor_);
     if (!burst_.is_due(so_far)) return true;
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
       return take_samples(share, report, so_far.max_depth);
@@ -282,16 +287,13 @@ class Listener : public SearchListener {
   }
 
   // A burst does not, whatever it interrupts.
-  bool covers_interleavings() const {
-    return sampling_ == nullptr && heddle::covers_interleavings(options_.search);
-  }
+  bool covers_interleavings() const { return sampling_ == nullptr && heddle::covers_interleavings(options_.search); }
 
   static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
 
   bool see(const Race& race) {
     bool fresh = false;
-    for (const Access& access : {race.earlier, race.later})
-      fresh |= round_.see(bytes_of(access));
+    for (const Access& access : {race.earlier, race.later}) fresh |= round_.see(bytes_of(access));
     return fresh;
   }
 

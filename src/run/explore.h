@@ -11,6 +11,7 @@ bool passes_over_races(const CheckOptions& options);
 
 // `from`: where another process stood that this one goes on with, or nullptr. Returns the child's exit status: 0 if the
 // outcome was sent.
-int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor, const Checkpoint* from);
+int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
+            const Checkpoint* from);
 
 }  // namespace heddle::run

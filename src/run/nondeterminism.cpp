@@ -71,7 +71,8 @@ bool run_twice(Machine& machine, const Schedule& schedule, int descriptor) {
   return WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
 }
 
-int work(const Image& image, const CheckOptions& asked, const ReplayFile* file, SharedState& shared, int descriptor) try {
+int work(const Image& image, const CheckOptions& asked, const ReplayFile* file, SharedState& shared,
+         int descriptor) try {
   CheckOptions options = asked;
   // A race is no difference, and what comes after it is to be compared too.
   options.keep_going = true;

@@ -10,12 +10,12 @@
 #include <map>
 #include <memory>
 
-#include "run/location_classes.h"
-#include "run/machine_names.h"
 #include "detect/registry.h"
 #include "machine/machine.h"
 #include "machine/recorder.h"
 #include "report/describe.h"
+#include "run/location_classes.h"
+#include "run/machine_names.h"
 #include "search/random.h"
 #include "trace/writer.h"
 

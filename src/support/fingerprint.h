@@ -1,5 +1,5 @@
-// 128 bits that stand for a state: equal states have equal ones, and different states different ones but for a chance that
-// is negligible (about n^2 / 2^129 among n states).
+// 128 bits that stand for a state: equal states have equal ones, and different states different ones but for a chance
+// that is negligible (about n^2 / 2^129 among n states).
 #pragma once
 #include <xxhash.h>
 

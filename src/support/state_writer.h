@@ -1,5 +1,6 @@
-// Takes down a state in canonical form: a sequence of words and bytes that is the same for equal states, whatever the way to
-// them. Who writes a list of unknown length writes its length first, so that different states never give the same sequence.
+// Takes down a state in canonical form: a sequence of words and bytes that is the same for equal states, whatever the
+// way to them. Who writes a list of unknown length writes its length first, so that different states never give the
+// same sequence.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Waiting on a condition or a futex, and being woken: what the two have in common.
 //
-// A wake-up of one thread has an outcome for each thread that waits, in the order of their ranks. Timed waiters need care: one that
-// has reached its time limit is no waiter any more, though it could not run yet to say so (it needs the mutex, or just
-// a turn). A thread that waits here may be seen as such a one or not, until somebody wakes it:
+// A wake-up of one thread has an outcome for each thread that waits, in the order of their ranks. Timed waiters need
+// care: one that has reached its time limit is no waiter any more, though it could not run yet to say so (it needs the
+// mutex, or just a turn). A thread that waits here may be seen as such a one or not, until somebody wakes it:
 //   wake one   goes to a waiter that has not given up; that the others may have is told by their later time-outs. If no
 //              waiter is without time limit, all may have given up: one more outcome, in which the wake-up is lost
 //              and all of them time out. (Leaving them to wait instead would let them swallow the wake-up of a

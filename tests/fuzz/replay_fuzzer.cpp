@@ -13,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = heddle::parse_replay(text);
   if (!again.file || heddle::to_text(*again.file) != text) std::abort();
   if (again.file->schedule != reading.file->schedule || again.file->files != reading.file->files ||
-      again.file->sources != reading.file->sources || again.file->ignore.size() != reading.file->ignore.size() ||
+      again.file->sources != reading.file->sources ||
+      again.file->options.ignore.size() != reading.file->options.ignore.size() ||
       again.file->steps.of_step != reading.file->steps.of_step)
     std::abort();
   return 0;

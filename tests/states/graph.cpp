@@ -25,8 +25,11 @@ struct Move {
 class Explorer {
  public:
   Explorer(const Image& image, const std::vector<std::string>& arguments, Order order, std::uint64_t most)
-      : options_(options(arguments)), detector_(make_detector(options_.detector, journal_)),
-        machine_(image, options_, journal_, detector_.get(), names_), order_(order), most_(most) {
+      : options_(options(arguments)),
+        detector_(make_detector(options_.detector, journal_)),
+        machine_(image, options_, journal_, detector_.get(), names_),
+        order_(order),
+        most_(most) {
     machine_.check_restores();
   }
 
@@ -59,7 +62,8 @@ class Explorer {
     std::vector<std::string> lines;
     for (const Pending& p : machine_.pending())
       lines.push_back(fmt::format("{} {} {:x} {} {}", names_.name(p.thread), name_of(p.operation.kind),
-                                  p.operation.kind == OperationKind::Join ? 0 : p.operation.object, p.enabled, p.outcomes));
+                                  p.operation.kind == OperationKind::Join ? 0 : p.operation.object, p.enabled,
+                                  p.outcomes));
     std::sort(lines.begin(), lines.end());
     return fmt::format("{}", fmt::join(lines, "\n"));
   }
@@ -87,7 +91,8 @@ class Explorer {
     std::uint64_t x = 0, y = 0;
     std::memcpy(&x, a.data() + at, std::min<std::size_t>(8, a.size() - at));
     std::memcpy(&y, b.data() + at, std::min<std::size_t>(8, b.size() - at));
-    return fmt::format("at byte {} of {} and {}, {} (of the present state): {:x} {:x}", at, a.size(), b.size(), machine_.part_of_state(at), x, y);
+    return fmt::format("at byte {} of {} and {}, {} (of the present state): {:x} {:x}", at, a.size(), b.size(),
+                       machine_.part_of_state(at), x, y);
   }
 
   // The node of the present state, and whether it is new.
@@ -97,7 +102,8 @@ class Explorer {
     const auto [place, is_new] = nodes_.try_emplace(print);
     Node& node = place->second;
     if (is_new) {
-      if (!images_.emplace(fingerprint_of(image, 77), print).second) complain("equal images have different fingerprints");
+      if (!images_.emplace(fingerprint_of(image, 77), print).second)
+        complain("equal images have different fingerprints");
       node.image = std::move(image);
       node.pending = describe_pending();
       ++graph_.states;
@@ -105,8 +111,10 @@ class Explorer {
       return {print, true};
     }
     ++graph_.matches;
-    if (node.image != image) complain("different images have the same fingerprint: " + first_difference(node.image, image));
-    if (node.pending != describe_pending()) complain("equal images can go on differently:\n" + node.pending + "\n--\n" + describe_pending());
+    if (node.image != image)
+      complain("different images have the same fingerprint: " + first_difference(node.image, image));
+    if (node.pending != describe_pending())
+      complain("equal images can go on differently:\n" + node.pending + "\n--\n" + describe_pending());
     return {print, false};
   }
 
@@ -175,7 +183,8 @@ class Explorer {
     if (can(second)) {
       step(second);
       // Which thread is the last to end, and so ends the process, is no difference.
-      const bool ends = std::ranges::any_of(machine_.pending(), [](const Pending& p) { return p.operation.object == kExitObject; });
+      const bool ends =
+          std::ranges::any_of(machine_.pending(), [](const Pending& p) { return p.operation.object == kExitObject; });
       if (machine_.status() == Status::Running && !ends) image = machine_.exact_state();
       if (image && other && *image != *other) where = first_difference(*image, *other);
     }
@@ -202,8 +211,7 @@ class Explorer {
         ++graph_.pairs;
         if (*one != *other)
           complain(fmt::format("independent steps lead to different images: {} {} and {} {}: {}", names_.name(a.thread),
-                               name_of(a.operation.kind), names_.name(b.thread), name_of(b.operation.kind),
-                               where));
+                               name_of(a.operation.kind), names_.name(b.thread), name_of(b.operation.kind), where));
       }
   }
 

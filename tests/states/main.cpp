@@ -3,8 +3,8 @@
 //   states_test DIRECTORY           the test; sources go to the directory
 //   states_test DIRECTORY FILE...   these programs, each alone, with the number of their states
 //
-// Two processes go through each program, each with an image that it has loaded by itself, one of them backwards. What they
-// see must be the same set of fingerprints.
+// Two processes go through each program, each with an image that it has loaded by itself, one of them backwards. What
+// they see must be the same set of fingerprints.
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -62,7 +62,8 @@ void go_through(const Request& request, Order order, Row* rows) {
       const LoadResult loaded = load_program(std::move(load));
       if (!loaded.program) std::printf("%s\n", loaded.error.c_str()), std::fflush(stdout), _exit(3);
       void* const page = reinterpret_cast<void*>(oracle::kHandlePage);
-      if (mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != page) _exit(3);
+      if (mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != page)
+        _exit(3);
       for (unsigned k = begin; k < count; ++k) {
         alarm(120);
         std::vector<std::string> arguments;
@@ -96,7 +97,8 @@ bool compare(const Request& request, std::uint64_t first, Totals& totals, bool t
     std::string problem = one.problem[0] != 0 ? one.problem : other.problem;
     if (problem.empty() && one.complete && other.complete && !one.racy && !other.racy && one.all != other.all)
       problem = fmt::format("two processes see different states: {} and {}", one.states, other.states);
-    if (problem.empty() && !one.racy && one.complete != other.complete) problem = "only one of two processes saw all states";
+    if (problem.empty() && !one.racy && one.complete != other.complete)
+      problem = "only one of two processes saw all states";
     if (!problem.empty()) std::printf("program %lu: %s\n", first + k, problem.c_str());
     if (talk) std::printf("%lu states, %lu steps, %lu met again\n", one.states, one.steps, one.matches);
     good &= problem.empty();
@@ -141,9 +143,12 @@ bool run_random(const std::string& directory) {
     if (!compile_into(request, file)) return false;
     good &= compare(request, first, totals, false);
   }
-  std::printf("%lu programs (%lu with all states), %lu states, %lu steps, %lu met again, %lu pairs of independent steps, %lu problems\n",
-              totals.programs, totals.complete, totals.states, totals.steps, totals.matches, totals.pairs, totals.problems);
-  const bool telling = totals.complete * 3 > totals.programs * 2 && totals.matches > totals.states / 4 && totals.pairs > totals.states / 8;
+  std::printf(
+      "%lu programs (%lu with all states), %lu states, %lu steps, %lu met again, %lu pairs of independent steps, %lu "
+      "problems\n",
+      totals.programs, totals.complete, totals.states, totals.steps, totals.matches, totals.pairs, totals.problems);
+  const bool telling = totals.complete * 3 > totals.programs * 2 && totals.matches > totals.states / 4 &&
+                       totals.pairs > totals.states / 8;
   if (!telling) std::printf("the programs are not the mixture that this test is about\n");
   return good && telling;
 }

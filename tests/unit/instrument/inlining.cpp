@@ -16,7 +16,8 @@ InstrumentOptions released(Visibility visible = Visibility::Sync) {
 int questions(Program& p, const std::string& in) {
   int n = 0;
   for (llvm::Instruction& i : llvm::instructions(*p.function(in)))
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) n += load->getPointerOperand()->getName() == "heddle_known_reach";
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i))
+      n += load->getPointerOperand()->getName() == "heddle_known_reach";
   return n;
 }
 

@@ -17,7 +17,8 @@ class HeapTest : public testing::Test {
  protected:
   static constexpr ThreadId kOne{1}, kTwo{2};
   HeapTest() {
-    for (unsigned n = 0; n < 3; ++n) memory.provide(ThreadId(static_cast<std::uint16_t>(n)), static_cast<std::uint16_t>(n));
+    for (unsigned n = 0; n < 3; ++n)
+      memory.provide(ThreadId(static_cast<std::uint16_t>(n)), static_cast<std::uint16_t>(n));
   }
   Address allocate(ThreadId t, std::size_t size, std::size_t align = 1) {
     return reinterpret_cast<Address>(heap.allocate(t, size, align, SiteId(0)));

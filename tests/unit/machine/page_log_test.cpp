@@ -8,6 +8,7 @@
 
 #include <cstring>
 #include <random>
+#include <vector>
 
 namespace heddle {
 namespace {
@@ -154,6 +155,36 @@ TEST_F(PageLogTest, AnyWalkComesBackToItsStates) {
         ASSERT_EQ(std::memcmp(memory, path.back().bytes.data(), path.back().bytes.size()), 0) << seed << " " << step;
       }
     }
+  }
+}
+
+// Whatever was written, marked and taken back: the fingerprint is that of the bytes.
+TEST_F(PageLogTest, FingerprintsAreThoseOfTheBytes) {
+  const auto expected = [&] {
+    Fingerprint sum;
+    for (Address a = address(); a < address() + kBytes; a += PageLog::kPage)
+      sum += fingerprint_of({reinterpret_cast<const std::byte*>(a), PageLog::kPage}, a);
+    return sum;
+  };
+  std::mt19937 random(3);
+  std::vector<PageLog::Mark> marks;
+  cover(0, kPages / 2);
+  for (int i = 0; i < 4000; ++i) {
+    switch (random() % 5) {
+      case 0:
+        if (i == 2000) cover(kPages / 2, kPages / 2);
+        marks.push_back(log.mark());
+        break;
+      case 1:
+        if (marks.empty()) break;
+        marks.resize(random() % marks.size() + 1);
+        log.undo_to(marks.back());
+        break;
+      default:
+        // What is not covered is nobody's business to bring back, but counts.
+        write(random() % kBytes, static_cast<int>(random() % 256));
+    }
+    ASSERT_EQ(log.fingerprint(address(), address() + kBytes), expected()) << "after " << i;
   }
 }
 

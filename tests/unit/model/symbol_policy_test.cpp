@@ -1,5 +1,5 @@
-// What library functions do to other threads, as the symbol policy has it; and that it goes together with what the table of
-// memory effects says of the same functions.
+// What library functions do to other threads, as the symbol policy has it; and that it goes together with what the
+// table of memory effects says of the same functions.
 #include "model/symbol_policy.h"
 
 #include <gtest/gtest.h>

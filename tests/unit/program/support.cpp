@@ -141,6 +141,8 @@ void heddle_fence(std::uint32_t, std::uint32_t) {}
 void heddle_back_edge(std::uint32_t) {}
 __attribute__((preserve_none)) void heddle_loop_head(std::uint32_t, std::uint32_t) {}
 std::uint32_t heddle_loop_first;
+std::uint64_t heddle_known_reach;  // 0: every hook is to be called
+const std::uint64_t* heddle_known_epoch;
 void heddle_stack_begin(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_parameter_begin(const void*, std::uint64_t, std::uint32_t) {}
@@ -174,25 +176,28 @@ const std::vector<RuntimeSymbol>& stubs() {
 #define HOOK(function) STUB(#function, function)
     std::vector<RuntimeSymbol> symbols = {
         HOOK(heddle_read1) HOOK(heddle_read2) HOOK(heddle_read4) HOOK(heddle_read8) HOOK(heddle_read16)
-            HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
-                HOOK(heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove)
-                    HOOK(heddle_memset) HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw)
-                        HOOK(heddle_atomic_cas) HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16)
-                            HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load)
-                                HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_loop_head) HOOK(heddle_stack_begin)
-                                    HOOK(heddle_stack_end) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_indirect_call) HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_write_outside) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
-                                        STUB("heddle_returns", ignore_notice)
-                                            STUB("heddle_expectation", ignore_notice)
-                                            HOOK(heddle_undefined) HOOK(heddle_uninitialised)
-                                        HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
-                                        {"heddle_fill", &heddle_fill},
-                                        {"heddle_loop_first", &heddle_loop_first},
+            HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16) HOOK(
+                heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
+                HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas)
+                    HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16)
+                        HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge)
+                            HOOK(heddle_loop_head) HOOK(heddle_stack_begin) HOOK(heddle_stack_end)
+                                HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside)
+                                    HOOK(heddle_indirect_call) HOOK(heddle_read_leap) HOOK(heddle_write_leap)
+                                        HOOK(heddle_write_outside) HOOK(heddle_external_call)
+                                            HOOK(heddle_external_pointer) STUB("heddle_returns", ignore_notice)
+                                                STUB("heddle_expectation", ignore_notice) HOOK(heddle_undefined)
+                                                    HOOK(heddle_uninitialised)
+                                                        HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
+        {"heddle_fill", &heddle_fill},
+        {"heddle_loop_first", &heddle_loop_first},
+        {"heddle_known_reach", &heddle_known_reach},
+        {"heddle_known_epoch", &heddle_known_epoch},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
-            STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy)
-                STUB("memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe)
-                    STUB("heddle_draw", draw) STUB("heddle_notices_processors", ignore_notice)
-                        STUB("heddle_count_references", ignore_notice)
-                        STUB("heddle_notices_environment", ignore_notice)};
+            STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy) STUB(
+                "memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe) STUB("heddle_draw", draw)
+                STUB("heddle_notices_processors", ignore_notice) STUB("heddle_count_references", ignore_notice)
+                    STUB("heddle_notices_environment", ignore_notice)};
     void* libraries = dlopen("libstdc++.so.6", RTLD_LAZY);
     auto real = [&](std::string_view name) {
       for (const RuntimeSymbol& symbol : symbols)

@@ -44,9 +44,9 @@ TEST(Verdict, EntriesOfIgnore) {
   CheckOptions options;
   options.ignore_file = "i.txt";
   options.ignore = parse_ignore(
-                                 "race variable \"x\" because a\ntrust function \"f\" because b\n"
-                                 "race file \"g\" because c")
-                                 .entries;
+                       "race variable \"x\" because a\ntrust function \"f\" because b\n"
+                       "race file \"g\" because c")
+                       .entries;
   Exploration e = complete_search();
   e.ignored = {"a.c:1: data race on 'x'"};
   e.used_entries = {0, 1};
