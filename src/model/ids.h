@@ -12,7 +12,7 @@ using ThreadId = StrongId<struct ThreadTag, std::uint16_t>;
 inline constexpr ThreadId kMainThread{0};
 inline constexpr unsigned kMaxThreads = 1000;  // a shadow word has ten bits for a thread, minus a few marks
 // Places in the address space for a thread's stack and heap. Which one it has follows from its name: ThreadNames::slot.
-inline constexpr unsigned kThreadSlots = 4096;
+inline constexpr unsigned kThreadSlots = 1024;
 
 // A synchronisation object, dense; one per address that was ever used as one. See sync/.
 using ObjectId = StrongId<struct ObjectTag, std::uint32_t>;

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-ThreadNames::ThreadNames() : names_{"main"}, children_{{kMainThread, 0}} {}
+ThreadNames::ThreadNames() : names_{"main"}, children_{{kMainThread, 0}}, taken_(kThreadSlots) { taken_[0] = true; }
 
 ThreadId ThreadNames::child(ThreadId parent, unsigned child) {
   for (std::size_t i = 1; i < children_.size(); ++i)
@@ -17,12 +17,25 @@ ThreadId ThreadNames::child(ThreadId parent, unsigned child) {
   if (names_.size() >= kMaxThreads) return kMainThread;
   names_.push_back(names_[parent.index()] + "/" + std::to_string(child));
   children_.push_back({parent, child});
-  std::vector<unsigned> path;
-  for (Child c = children_.back(); c.number != 0; c = children_[c.parent.index()]) path.insert(path.begin(), c.number);
-  const std::optional<std::uint16_t> own = slot_of_path(path);
-  slots_.push_back(own ? *own : static_cast<std::uint16_t>(kFirstNamelessSlot + nameless_++));
+  slots_.push_back(free_slot(parent, child));
   if (shared_ != nullptr) mirror(shared_);
   return ThreadId(static_cast<std::uint16_t>(names_.size() - 1));
+}
+
+// Its own, if it has one and nobody without one sits there.
+std::uint16_t ThreadNames::free_slot(ThreadId parent, unsigned child) {
+  std::vector<unsigned> path{child};
+  for (Child c = children_[parent.index()]; c.number != 0; c = children_[c.parent.index()])
+    path.insert(path.begin(), c.number);
+  std::optional<std::uint16_t> slot = slot_of_path(path);
+  if (slot && taken_[*slot]) slot.reset();
+  if (!slot) {
+    nameless_ = true;
+    slot = static_cast<std::uint16_t>(kThreadSlots - 1);
+    while (taken_[*slot]) --*slot;
+  }
+  taken_[*slot] = true;
+  return *slot;
 }
 
 bool ThreadNames::add(const std::string& name) {

@@ -30,7 +30,7 @@ class ThreadNames {
   // so that processes which explore different parts of a program agree on every address (thread_slot.h).
   std::uint16_t slot(ThreadId t) const { return slots_[t.index()]; }
   // There is a thread whose name has no slot of its own: it has the next free one.
-  bool has_nameless_slots() const { return nameless_ > 0; }
+  bool has_nameless_slots() const { return nameless_; }
   std::size_t size() const { return names_.size(); }
   const std::vector<std::string>& all() const { return names_; }
   // Appends a name read from a replay file; false if its parent is not there yet or the text is no thread name.
@@ -39,6 +39,7 @@ class ThreadNames {
   void mirror(ThreadTree* shared);
 
  private:
+  std::uint16_t free_slot(ThreadId parent, unsigned child);
   struct Child {
     ThreadId parent;
     unsigned number;
@@ -46,7 +47,8 @@ class ThreadNames {
   std::vector<std::string> names_;
   std::vector<Child> children_;  // same index as names_
   std::vector<std::uint16_t> slots_{0};
-  unsigned nameless_ = 0;
+  std::vector<bool> taken_;  // by slot
+  bool nameless_ = false;
   ThreadTree* shared_ = nullptr;
 };
 

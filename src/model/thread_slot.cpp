@@ -7,9 +7,8 @@ namespace heddle {
 std::optional<std::uint16_t> slot_of_path(std::span<const unsigned> path) {
   if (path.empty()) return std::uint16_t{0};
   if (path.size() == 1) {
-    if (path[0] < kShortNumbers) return static_cast<std::uint16_t>(path[0]);
-    if (path[0] > kMaxThreads) return std::nullopt;
-    return static_cast<std::uint16_t>(kFirstLongNumber + path[0] - kShortNumbers);
+    if (path[0] >= kShortNumbers) return std::nullopt;
+    return static_cast<std::uint16_t>(path[0]);
   }
   std::uint64_t code = 1;
   for (const unsigned number : path) {

@@ -24,7 +24,7 @@ TEST(ThreadSlot, NoTwoPathsShareOne) {
   const auto add = [&](const Path& path) {
     const auto slot = slot_of_path(path);
     if (!slot) return;
-    ASSERT_LT(*slot, kFirstNamelessSlot);
+    ASSERT_LT(*slot, kShortNumbers + kPathSlots);
     const auto [place, is_new] = taken.try_emplace(*slot, path);
     EXPECT_TRUE(is_new) << "slot " << *slot;
   };
@@ -39,16 +39,16 @@ TEST(ThreadSlot, NoTwoPathsShareOne) {
       }
     }
   for (unsigned depth = 5; depth <= 12; ++depth) add(Path(depth, 1));
-  EXPECT_GT(taken.size(), kMaxThreads + 400u);
+  EXPECT_GT(taken.size(), kShortNumbers + 100u);
 }
 
 TEST(ThreadSlot, UsualShapesHaveSlotsOfTheirOwn) {
-  EXPECT_TRUE(slot_of_path(Path(10, 1)));  // a chain
+  EXPECT_TRUE(slot_of_path(Path(8, 1)));  // a chain
   for (unsigned a = 1; a <= 7; ++a)
-    for (unsigned b = 1; b <= 7; ++b) EXPECT_TRUE(slot_of_path(Path{a, b}));
-  for (unsigned a = 1; a <= 31; ++a) EXPECT_TRUE(slot_of_path(Path{a, 1}));
-  EXPECT_TRUE(slot_of_path(Path{kMaxThreads}));
+    for (unsigned b = 1; b <= 3; ++b) EXPECT_TRUE(slot_of_path(Path{a, b}));
+  for (unsigned a = 1; a <= 15; ++a) EXPECT_TRUE(slot_of_path(Path{a, 1}));
   EXPECT_FALSE(slot_of_path(Path{100, 100}));
+  EXPECT_FALSE(slot_of_path(Path{256}));
 }
 
 TEST(ThreadSlot, NamesKeepTheirSlotsWhateverTheOrder) {
@@ -61,15 +61,19 @@ TEST(ThreadSlot, NamesKeepTheirSlotsWhateverTheOrder) {
   EXPECT_FALSE(one.has_nameless_slots());
 }
 
-TEST(ThreadSlot, WhoHasNoneOfItsOwnGetsTheNextFreeOne) {
+TEST(ThreadSlot, EverybodyHasOneAlone) {
   ThreadNames names;
-  ThreadId deep = kMainThread;
   std::map<std::uint16_t, int> taken;
-  for (int i = 0; i < 30; ++i) {
+  ThreadId deep = kMainThread;
+  for (int i = 0; i < 100; ++i) {
     deep = names.child(deep, 3);
     EXPECT_EQ(++taken[names.slot(deep)], 1);
   }
   EXPECT_TRUE(names.has_nameless_slots());
+  for (unsigned n = 1; names.size() < kMaxThreads; ++n) {
+    const ThreadId t = names.child(kMainThread, n == 3 ? 2000 : n);
+    EXPECT_EQ(++taken[names.slot(t)], 1) << n;
+  }
 }
 
 }  // namespace
