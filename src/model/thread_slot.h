@@ -3,13 +3,15 @@
 //
 //   main                     0
 //   main/1 .. main/255       their number
-//   deeper ones              the path as a number: for each step its Elias gamma code (as many zeros as the number has binary
-//                            digits after the first, then the digits), behind a leading one. Few bits for what is usual:
-//                            eight threads deep, seven threads with three children each, fifteen with one
-//   all others               no slot of their own: they get what is free, from the top, in the order in which they are met
+//   deeper ones              the path as a number: for each step its Elias gamma code (as many zeros as the number has
+//   binary
+//                            digits after the first, then the digits), behind a leading one. Few bits for what is
+//                            usual: eight threads deep, seven threads with three children each, fifteen with one
+//   all others               no slot of their own: they get what is free, from the top, in the order in which they are
+//   met
 //
-// More slots would not do: detectors reserve eight bytes and more for each byte of the address space that slots take, and heddle
-// trace runs several detectors at once.
+// More slots would not do: detectors reserve eight bytes and more for each byte of the address space that slots take,
+// and heddle trace runs several detectors at once.
 #pragma once
 #include <cstdint>
 #include <optional>
