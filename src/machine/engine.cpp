@@ -245,6 +245,7 @@ void Engine::settle() {
   }
   if (status == Status::Finished || status == Status::Refused) {
     pending.clear();
+    pending_is_stale = false;  // there is nothing to list
     return;
   }
   std::size_t ready = list_pending();
