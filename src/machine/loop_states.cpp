@@ -85,7 +85,8 @@ bool Engine::somebody_repeats() const {
 }
 
 bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
-  // A schedule that is followed says itself who goes on. (The keys hold frames of ours, which are others while somebody records.)
+  // A schedule that is followed says itself who goes on. (The keys hold frames of ours, which are others while somebody
+  // records.)
   if (roaming || observers.follow_program()) return false;
   loop_states_.grow_to(threads.size());
   LoopStates& states = loop_states_[current.index()];
