@@ -321,7 +321,9 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   ThreadRecord& self = engine->self();
   SpinRound& round = engine->spin_round(engine->current);
   const Address sp = reinterpret_cast<Address>(registers);
-  const Words stack(registers, (Memory::stack_top(engine->current) - sp) / sizeof *registers);
+  const Address frames = self.program_frames;  // what lies above is ours
+  const Address end = frames > sp ? frames : Memory::stack_top(engine->current);
+  const Words stack(registers, (end - sp) / sizeof *registers);
   if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
   if (records_entries()) heddle_program_entry = {.stack_pointer = sp};  // with the registers, which the stub has pushed
   const bool visible = self.visible_since_edge;
