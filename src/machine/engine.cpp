@@ -173,7 +173,7 @@ void Engine::run(ThreadId t) {
   heddle_loop_trigger = 0;
   heddle_loop_first = 0;
   heddle_call_site = round.loop ? kNoCallSite : 0;
-  if (records_entries()) heddle_program_entry = entries_[t.index()];
+  if (keeps_entries()) heddle_program_entry = entries_[t.index()];
   observers.running(t);
   choose_fast_path(round.loop != 0);
   if (image.may_spin || compares_states) clear_below(t, record.context);
@@ -209,7 +209,7 @@ void Engine::clear_below(ThreadId t, void* context) {
 [[gnu::noinline]] void Engine::yield() {
   const bool before = in_program;
   in_program = false;
-  if (records_entries()) {
+  if (keeps_entries()) {
     journal.remember(entries_[current.index()]);
     entries_[current.index()] = heddle_program_entry;
   }
@@ -464,7 +464,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   threads.grow_to(child.index() + 1);
   spin_rounds_.grow_to(child.index() + 1);
   entries_.grow_to(child.index() + 1);
-  if (records_entries()) {
+  if (keeps_entries()) {
     journal.remember(entries_[child.index()]);
     entries_[child.index()] = {};
   }

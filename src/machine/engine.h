@@ -71,6 +71,24 @@ class Engine {
   // From the next start() on states can be compared: nothing of the way to a state stays in it.
   void compare_states();
   bool compares_states = false;
+  bool keeps_entries() const { return compares_states || image.may_spin; }
+  // What of a thread's stack, and of the registers that it called with, is the program's (program_entry.h):
+  // visit(begin, size) for each piece. All of the stack where that is not known.
+  template <class F>
+  void each_program_frame(ThreadId t, F visit) const {
+    const ThreadRecord& record = threads[t.index()];
+    const ProgramEntry* entry = &entries_[t.index()];
+    bool known = record.program_frames != 0;
+    for (const ProgramEntry* each = entry; each != nullptr; each = each->outer) known &= each->stack_pointer != 0;
+    const auto from = [&](Address begin, Address end) { visit(reinterpret_cast<const void*>(begin), end - begin); };
+    if (!known) return from(reinterpret_cast<Address>(record.context), Memory::stack_top(t));
+    for (; entry != nullptr; entry = entry->outer) {
+      visit(entry->saved, sizeof entry->saved);
+      visit(entry->arguments, sizeof entry->arguments);
+      visit(&entry->since, sizeof entry->since);
+      from(entry->stack_pointer, entry->frames != 0 ? entry->frames : record.program_frames);
+    }
+  }
   // From the next save() on: aborts if a restore does not bring back all that the save found (restore_check.cpp).
   void check_restores();
 

@@ -133,29 +133,14 @@ struct StateParts {
     }
   }
 
-  // From where the program called, or all of it (program_entry.h).
   static void stack(Engine& e, ThreadId t, StateWriter& to) {
-    const ThreadRecord& record = e.threads[t.index()];
-    const ProgramEntry* entry = &e.entries_[t.index()];
-    bool known = record.program_frames != 0;
-    for (const ProgramEntry* each = entry; each != nullptr; each = each->outer) known &= each->stack_pointer != 0;
-    if (!known) {
-      to.part("stack with our frames");
-      return frames(e, reinterpret_cast<Address>(record.context), Memory::stack_top(t), to);
-    }
-    for (; entry != nullptr; entry = entry->outer) {
-      to.part("stack");
-      for (const std::uint64_t word : entry->saved) to.word(word);
-      for (const std::uint64_t word : entry->arguments) to.word(word);
-      to.word(entry->since);
-      frames(e, entry->stack_pointer, entry->frames != 0 ? entry->frames : record.program_frames, to);
-    }
-  }
-
-  static void frames(Engine& e, Address begin, Address end, StateWriter& to) {
-    e.memory.write_range(reinterpret_cast<const void*>(begin), end - begin, to);
-    to.part("which bytes of the stack may be touched");
-    e.storage.write_state(begin, end, to);
+    to.part("stack");
+    e.each_program_frame(t, [&](const void* begin, std::size_t size) {
+      const auto at = reinterpret_cast<Address>(begin);
+      if (!in_stacks(at)) return to.bytes(begin, size);  // registers, as they were kept
+      e.memory.write_range(begin, size, to);
+      e.storage.write_state(at, at + size, to);
+    });
   }
 
   static void thread(Engine& e, ThreadId t, StateWriter& to) {

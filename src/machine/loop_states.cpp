@@ -57,16 +57,13 @@ std::uint64_t Engine::memory_key(std::uint64_t own) const {
 std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
   std::uint64_t key = memory_key;
   const auto note = [&](const auto& value) { key = XXH3_64bits_withSeed(&value, sizeof value, key); };
-  for (const auto& [begin, size] : memory.live_ranges(*this)) {
-    if (!in_stacks(begin) || stack_owner(begin) == current) continue;
-    const Address frames = threads[stack_owner(begin).index()].program_frames;  // what lies above is ours
-    key = XXH3_64bits_withSeed(reinterpret_cast<const void*>(begin), frames > begin ? frames - begin : size, key);
-  }
   for (std::size_t i = 0; i < threads.size(); i++) {
     const ThreadId t(static_cast<std::uint16_t>(i));
     if (!threads[i].live || t == current) continue;
     const Operation& next = threads[i].pending;
     note(t.value);
+    // Frames of ours are others in each run: a replay has to come to the same keys.
+    each_program_frame(t, [&](const void* begin, std::size_t size) { key = XXH3_64bits_withSeed(begin, size, key); });
     note(next.kind);
     note(next.object);
     note(next.argument);

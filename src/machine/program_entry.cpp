@@ -102,17 +102,8 @@ heddle_call_program:
 )");
 
 namespace heddle {
-namespace {
-
-bool recording = false;
-
-}  // namespace
-
-bool records_entries() { return recording; }
-void record_entries() { recording = true; }
 
 void* entry_of(void* function) {
-  if (!recording) return function;
   static std::unordered_map<void*, std::size_t> numbers;
   const auto [number, is_new] = numbers.try_emplace(function, numbers.size());
   if (number->second >= std::size(heddle_entry_targets)) std::abort();  // more functions than stubs: .rept above

@@ -17,8 +17,8 @@
 // A function of the program's that the runtime calls (the initialisation of pthread_once) stands on our frames, which
 // lie on the program's: ProgramCall keeps the entry that it serves.
 //
-// Entries are recorded only for searches that compare states: record_entries() before the program is loaded. Then what
-// the program calls is a stub that takes down the registers and jumps on (program_entry.cpp).
+// What the program calls is a stub that takes down the registers and jumps on (program_entry.cpp). They are kept for
+// each thread where states are compared, or where loops may wait (loop_states.cpp).
 #pragma once
 #include <cstdint>
 
@@ -45,8 +45,6 @@ extern heddle::ProgramEntry heddle_program_entry;  // of the running thread: its
 
 namespace heddle {
 
-bool records_entries();
-void record_entries();
 // What the program is to call instead of this function of the runtime.
 void* entry_of(void* function);
 

@@ -325,7 +325,8 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const Address end = frames > sp ? frames : Memory::stack_top(engine->current);
   const Words stack(registers, (end - sp) / sizeof *registers);
   if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
-  if (records_entries()) heddle_program_entry = {.stack_pointer = sp};  // with the registers, which the stub has pushed
+  if (engine->keeps_entries())
+    heddle_program_entry = {.stack_pointer = sp};  // with the registers, which the stub has pushed
   const bool visible = self.visible_since_edge;
   self.visible_since_edge = false;
   if (engine->compares_states) return state_at_head(self, site, visible);

@@ -20,7 +20,6 @@
 #include "frontend/compile.h"
 #include "generator.h"
 #include "graph.h"
-#include "machine/program_entry.h"
 #include "machine/runtime.h"
 #include "program/load.h"
 
@@ -55,7 +54,6 @@ void go_through(const Request& request, Order order, Row* rows) {
     std::fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-      record_entries();
       LoadRequest load;
       load.units = request.units;
       load.runtime = runtime_symbols();

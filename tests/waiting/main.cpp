@@ -47,13 +47,7 @@ unsigned line_of(const std::string& failure) {  // "assertion main/1 at 12:3: ..
 
 // What is wrong with the findings, or nothing.
 std::string difference(const Meaning& truth, const std::vector<unsigned>& lines, const Findings& found) {
-  // KNOWN, open: where loops of two threads repeat, whether one is cut off depends on frames of ours (loop_states.cpp),
-  // and 2 of these 400 schedules do not replay. Said, not counted, until the keys are made of the explicit state
-  // (decision 39).
-  if (!found.complaints.empty() && found.complaints.front().starts_with("not replayed"))
-    std::printf("known issue: %s\n", found.complaints.front().c_str());
-  else if (!found.complaints.empty())
-    return found.complaints.front();
+  if (!found.complaints.empty()) return found.complaints.front();
   if (!found.races.empty()) return "invented a race: " + *found.races.begin();
   std::set<unsigned> can_fail, failed;
   for (const unsigned k : truth.failing) can_fail.insert(lines[k]);
