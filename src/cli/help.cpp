@@ -76,6 +76,7 @@ constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
   selective        persistent sets and sleep sets
   invisible-first  runs operations first that no other thread can notice
   composed         longer transitions under a checked locking discipline
+  stateful         dpor that does not explore a state twice; also covers loops that never end
   random, pct      samples, for programs that are too large to cover; never verified
 )";
 

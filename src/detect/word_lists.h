@@ -27,6 +27,9 @@ class WordLists {
       if (own[w] != list[w]) return false;
     return true;
   }
+  std::size_t bytes() const {
+    return words_.capacity() * sizeof(Word) + (ends_.capacity() + places_.capacity()) * sizeof(std::uint32_t);
+  }
   // Its name; size() before the call if it is new.
   std::uint32_t add(std::span<const Word> list) {
     if (2 * ends_.size() > places_.size()) grow();

@@ -53,6 +53,7 @@ constexpr Hook kHooks[] = {
     {"heddle_write_outside", "vplllii", HookKind::Outside, 0},
     {"heddle_read_leap", "vppli", HookKind::Outside, 0},
     {"heddle_write_leap", "vppli", HookKind::Outside, 0},
+    {"heddle_runs_forever", "v", HookKind::Call, 0},
     {"heddle_external_call", "vii", HookKind::Call, 0},
     {"heddle_external_pointer", "vp", HookKind::Call, 0},
     {"heddle_indirect_call", "pp", HookKind::Call, 0},

@@ -92,6 +92,33 @@ bool is_known_as_finite(const DebugLoc& location) {
   return function != nullptr && function->getLinkageName().starts_with("_ZNSt8__detail15__try_lock_impl");
 }
 
+bool is_way_out(const BasicBlock& exit) { return !exit.isEHPad() && !isa<UnreachableInst>(exit.getTerminator()); }
+
+bool is_endless(const Loop& loop) {
+  SmallVector<BasicBlock*, 4> exits;
+  loop.getExitBlocks(exits);
+  return none_of(exits, [](const BasicBlock* exit) { return is_way_out(*exit); });
+}
+
+// Who comes into a loop without an exit is not meant to end.
+void mark_endless_loops(Context& context, Function& function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  SmallVector<std::pair<BasicBlock*, BasicBlock*>, 4> ways_in;
+  for (const Loop* loop : loops.getLoopsInPreorder())
+    if (is_endless(*loop))
+      for (BasicBlock* from : predecessors(loop->getHeader()))
+        if (!loop->contains(from) && !is_contained(ways_in, std::pair(from, loop->getHeader())))
+          ways_in.emplace_back(from, loop->getHeader());
+  for (const auto& [from, head] : ways_in) {
+    const Instruction* end = from->getTerminator();
+    if (isa<IndirectBrInst>(end) || isa<CallBrInst>(end) || head->isEHPad()) continue;
+    BasicBlock* way_in = end->getNumSuccessors() > 1 ? SplitEdge(from, head) : from;
+    IRBuilder<> builder(way_in->getTerminator());
+    context.hooks.call(builder, "heddle_runs_forever", {});
+  }
+}
+
 void natural_loops(Context& context, Function& function, std::vector<BackEdge>& edges) {
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
@@ -228,6 +255,7 @@ void nest_loops(Function& function) {
 }
 
 void hook_loops(Context& context, Function& function) {
+  mark_endless_loops(context, function);
   std::vector<BackEdge> edges;
   natural_loops(context, function, edges);
   other_cycles(context, function, edges);

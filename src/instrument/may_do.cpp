@@ -175,7 +175,8 @@ class Reader {
     if (name == "heddle_returns" || name == "heddle_expectation") return;
     if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);
     if (name == "heddle_stack_begin" || name == "heddle_parameter_begin" || name == "heddle_arguments_begin") return;
-    if (name.starts_with("heddle_fence") || name == "heddle_back_edge" || name == "heddle_loop_head")
+    if (name.starts_with("heddle_fence") || name == "heddle_back_edge" || name == "heddle_loop_head" ||
+        name == "heddle_runs_forever")
       return;
     const bool of_stream = is_stream_function(call.getFunction()->getName());
     if (name.starts_with("heddle_read")) return plain(summary, K::PlainRead, place, of_stream);

@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@
 namespace heddle {
 
 class AccessWatch;
+class Knowledge;
 namespace sync {
 class World;
 }
@@ -66,6 +68,13 @@ class AbstractMachine {
   virtual void compare_states() {}
   // Stands for all that decides how the program can go on: memory, threads, objects; not what a detector knows.
   virtual Fingerprint fingerprint() const { return {}; }
+  // What the detector knows, in a form that compares between schedules; nothing if there is none. False: this detector
+  // cannot say, so that states must not be taken for the same.
+  virtual bool knowledge(Knowledge&) const { return false; }
+
+  // States are compared, and the program never ends from here, but comes back to this state, whatever happens: what is
+  // wrong with that, if anything is. `running`: who takes steps on the way.
+  virtual std::optional<Failure> livelock(std::span<const ThreadId> /*running*/) const { return std::nullopt; }
 
   // Found since the last step, start or restore.
   virtual const std::vector<Failure>& failures() const = 0;

@@ -98,6 +98,7 @@ Engine::~Engine() {
 }
 
 void Engine::start() {
+  if (round.loop_bound.every_round) compare_states();
   journal.undo_to(0);
   restores++;
   memory.reset();

@@ -8,6 +8,7 @@
 //
 // A part writes what decides how the program can go on. Not written, since nobody can observe it:
 //
+//   whether a thread is in a loop without an exit               follows from the program's position
 //   sites of pending operations, headers' sites, names          for reports; they follow from the program's position
 //   output, recorder, limits, assumptions, experience           about executions, not about the state
 //   addressability of heap bytes and of globals                 follows from the blocks' headers; constant

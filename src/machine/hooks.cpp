@@ -288,6 +288,7 @@ void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, s
   leap<AccessKind::Write>(origin, p, bytes, site);
 }
 
+void heddle_runs_forever() { engine->threads[engine->current.index()].forever = true; }
 void heddle_external_call(std::uint32_t index, std::uint32_t) {
   engine->not_in_trial();
   engine->close_looks(engine->current);

@@ -1,7 +1,9 @@
 #include "machine/machine.h"
 
 #include "detect/access_watch.h"
+#include "detect/knowledge_gather.h"
 #include "machine/engine.h"
+#include "machine/population.h"
 #include "machine/runtime.h"
 
 namespace heddle {
@@ -35,11 +37,28 @@ std::unique_ptr<SavedState> Machine::make_saved_state() const { return std::make
 void Machine::save(SavedState& into) const { engine->save(static_cast<Snapshot&>(into)); }
 void Machine::restore(const SavedState& from) { engine->restore(static_cast<const Snapshot&>(from)); }
 void Machine::compare_states() { engine->compare_states(); }
+bool Machine::compares_states() const { return engine->compares_states; }
 Fingerprint Machine::fingerprint() const {
   static StateWriter writer;
   writer.begin(StateWriter::Detail::Fingerprints);
   engine->write_state(writer);
   return writer.fingerprint();
+}
+bool Machine::knowledge(Knowledge& into) const {
+  static detect::KnowledgeScratch scratch;
+  const RaceDetector* const detector = engine->observers.detector();
+  if (detector == nullptr) return into = {}, true;
+  WorldPopulation population(engine->world);
+  population.look();
+  return detector->knowledge(population, scratch, into);
+}
+// A thread that is in a loop without an exit does what it is meant to do.
+std::optional<Failure> Machine::livelock(std::span<const ThreadId> running) const {
+  for (const ThreadId t : running) {
+    const ThreadRecord& thread = engine->threads[t.index()];
+    if (!thread.forever) return Failure(BugKind::Livelock, t, thread.pending.site, thread.pending.object, "");
+  }
+  return std::nullopt;
 }
 std::vector<std::byte> Machine::exact_state() const {
   StateWriter writer;

@@ -82,7 +82,10 @@ class Machine final : public AbstractMachine {
   void restore(const SavedState& from) override;
 
   void compare_states() override;
+  bool compares_states() const;
   Fingerprint fingerprint() const override;
+  bool knowledge(Knowledge&) const override;
+  std::optional<Failure> livelock(std::span<const ThreadId> running) const override;
   // What the fingerprint stands for, in full: equal iff the program can go on in the same ways.
   std::vector<std::byte> exact_state() const;
   std::string part_of_state(std::size_t byte) const;  // what a byte of that belongs to

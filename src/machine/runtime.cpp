@@ -37,7 +37,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
                           HOOK(heddle_loop_head) HOOK(heddle_stack_begin) HOOK(heddle_parameter_begin)
                               HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside)
                                   HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_stack_end)
-                                      HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                      HOOK(heddle_runs_forever) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                           HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
                                               HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined)
                                                   HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},

@@ -122,6 +122,7 @@ struct ThreadRecord {
   bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
   bool ended = false;
   bool visible_since_edge = false;
+  bool forever = false;             // it is in a loop that has no exit: it is not meant to end
   bool woke_alone = false;          // its last wait for a condition ended by time or for no reason
   bool barren = false;              // its next such wait would lead it round the same loop again: see spin.h
   std::uint32_t barren_step = 0;    // since when

@@ -72,6 +72,7 @@ struct StepPlaces {
 struct LoopBound {
   std::uint32_t rounds = 0;
   std::vector<std::uint32_t> sites;
+  bool every_round = false;  // those that wait are followed round by round: the search compares states
 };
 
 struct Bug {

@@ -25,6 +25,7 @@
 //                                                of an object of this size (bounds.h); variable: its index, or ~0
 //   heddle_read_leap/write_leap(origin, p, n, site)
 //                                                - ; p was made from origin by an index: are both in one object?
+//   heddle_runs_forever()                        - ; on the way into a loop without an exit
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
 //   heddle_indirect_call(function)               - ; a pointer out of the program is about to be called: what to call
@@ -119,6 +120,7 @@ void heddle_write_outside(const void*, std::uint64_t bytes, std::int64_t offset,
                           std::uint32_t variable, std::uint32_t site);
 void heddle_read_leap(const void* origin, const void*, std::uint64_t bytes, std::uint32_t site);
 void heddle_write_leap(const void* origin, const void*, std::uint64_t bytes, std::uint32_t site);
+void heddle_runs_forever(void);
 void heddle_external_call(std::uint32_t index, std::uint32_t site);
 void heddle_external_pointer(const void*);
 const void* heddle_indirect_call(const void* function);

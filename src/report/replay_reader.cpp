@@ -70,6 +70,7 @@ class Parser {
     if (key == "source") return source_entry(value);
     if (key == "visible-bytes") return bytes_entry(value);
     if (key == "loop-bound") return loop_entry(value);
+    if (key == "every-round") return every_round_entry(value);
     if (key == "operation") return operation_entry(value);
     if (line == "operations") return operations_entry();
     if (key == "bug") return bug_entry(value);
@@ -139,6 +140,11 @@ class Parser {
     if (file_.round.loop_bound.sites.size() >= kMostStrings) return wrong("too many entries of this kind");
     file_.round.loop_bound.sites.push_back(site);
     return true;
+  }
+
+  bool every_round_entry(std::string_view value) {
+    file_.round.loop_bound.every_round = value == "yes";
+    return value == "yes";
   }
 
   bool operation_entry(std::string_view value) {

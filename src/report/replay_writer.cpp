@@ -52,6 +52,7 @@ std::string to_text(const ReplayFile& file) {
     out += fmt::format("visible-bytes {:x} {}\n", range.begin, range.size);
   for (const std::uint32_t site : file.round.loop_bound.sites)
     out += fmt::format("loop-bound {} {}\n", site, file.round.loop_bound.rounds);
+  if (file.round.loop_bound.every_round) out += "every-round yes\n";
   out += replay_lines(file.options, ReplayPart::Inputs);
   out += fmt::format("bug {} {}\n", name_of(file.kind), file.id);
   for (std::size_t i = 1; i < file.thread_names.size(); ++i) out += "thread " + in_quotes(file.thread_names[i]) + "\n";

@@ -112,6 +112,7 @@ void fields(auto& visit, Is<Bug> auto& b) {
   visit("steps", b.steps.of_step);
   visit("loop_rounds", b.loop_bound.rounds);
   visit("loop_sites", b.loop_bound.sites);
+  visit("every_round", b.loop_bound.every_round);
   visit("visible_bytes", b.visible_bytes);
   visit("schedule_text", b.schedule_text);
   visit("thread_names", b.thread_names);
@@ -229,6 +230,7 @@ void fields(auto& visit, Is<Checkpoint> auto& c) {
   visit("ignored_races", c.ignored_races);
   visit("loop_rounds", c.loop_bound.rounds);
   visit("loop_sites", c.loop_bound.sites);
+  visit("every_round", c.loop_bound.every_round);
   visit("covered_loops", c.covered_loops);
   visit("covered_statistics", c.covered_statistics);
   visit("seen", c.seen);

@@ -394,6 +394,7 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
 
+  round.loop_bound.every_round = search->compares_states;
   Machine machine(image, options, journal, detector.get(), names, round);
   if (watch) machine.watch_accesses(*watch);
   Listener listener(machine, names, options, round, descriptor, make_answer(), shared.live.stop);

@@ -9,8 +9,9 @@
 #include <algorithm>
 #include <map>
 
-#include "run/machine_names.h"
 #include "report/steps.h"
+#include "run/machine_names.h"
+#include "search/never_ends.h"
 
 namespace heddle::run {
 namespace {
@@ -159,6 +160,15 @@ void watch(Recorder& recorder, const Failure& failure) {
   recorder.locksets.kind = static_cast<std::uint8_t>(earlier.kind);
 }
 
+// Where states are compared the machine itself does not see that it goes round in circles.
+void look_for_livelock(Machine& machine, std::vector<Failure>& failures) {
+  constexpr std::size_t kMostStates = 100'000;
+  std::vector<ThreadId> running;
+  if (!machine.compares_states() || machine.status() != Status::Running) return;
+  if (!never_ends(machine, kMostStates, running)) return;
+  if (std::optional<Failure> livelock = machine.livelock(running)) failures.push_back(std::move(*livelock));
+}
+
 }  // namespace
 
 bool can_follow(const Machine& machine, const ScheduleStep& step) { return obstacle(machine, step).empty(); }
@@ -199,6 +209,7 @@ Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& requ
   }
   if (run.divergence.empty() && machine.status() == Status::Refused) run.divergence = machine.refusal();
   run.failures = machine.failures();
+  if (run.divergence.empty() && run.failures.empty()) look_for_livelock(machine, run.failures);
   run.recording.threads = threads.at_end(machine, recorder);
   run.recording.output = machine.output();
   machine.record(nullptr);

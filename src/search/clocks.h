@@ -30,6 +30,7 @@ class SearchClocks {
     enabling_.grow_to(known_);
     if (known_ > width_) widen(known_);
   }
+  bool knows(ThreadId t) const { return t.index() < known_; }
   std::size_t width() const { return width_; }
 
   Count* of_thread(ThreadId t) {

@@ -7,7 +7,7 @@ namespace heddle {
 
 bool Dpor::choose_first(State& s, std::size_t) {
   ThreadId first;
-  if (!find_awake(s, first)) return false;
+  if (!find_awake(s, first)) return walk_.count_blocked(), false;
   s.backtrack.clear();
   s.backtrack.add(first);
   explore(s, *find_pending(s.pending, first));

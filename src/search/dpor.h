@@ -17,14 +17,16 @@
 
 namespace heddle {
 
-class Dpor final : public Reduction {
+class Dpor : public Reduction {
  public:
   Dpor(Walk& walk, bool sleep_sets) : Reduction(walk, sleep_sets) {}
   unsigned left(std::size_t depth) const override;
 
- private:
+ protected:
   bool choose_first(State& state, std::size_t depth) override;
   bool choose_next(State& state, std::size_t depth) override;
+
+ private:
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
   void write_own_plan(const State& s, std::size_t, WordWriter& out) const override { write_threads(s.backtrack, out); }

@@ -102,7 +102,9 @@ bool Explorer::go_back(Strategy& strategy) {
   while (depth_ > 0) {
     Frame& frame = frames_[--depth_];
     ++frame.explored;
-    if (!strategy.next(frame, depth_)) continue;
+    const bool more = strategy.next(frame, depth_);
+    if (walk_.stopped()) return false;
+    if (!more) continue;
     HEDDLE_INVARIANT(frame.is_saved);  // what is in frame.saved otherwise belongs to another path
     return walk_.go_back(*frame.saved, depth_);
   }

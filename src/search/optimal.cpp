@@ -22,6 +22,10 @@ Optimal::Optimal(Walk& walk) : Reduction(walk, true) {
 }
 
 bool Optimal::choose_first(State& s, std::size_t depth) {
+  return plan_first(s, depth) || (walk_.count_blocked(), false);
+}
+
+bool Optimal::plan_first(State& s, std::size_t depth) {
   if (plans_.size() == depth) plans_.emplace_back();
   trees_.drop_all(plans_[depth]);
   if (depth > 0) plans_[depth] = trees_.take_below_first(plans_[depth - 1]);
@@ -136,7 +140,7 @@ void Optimal::treat(const std::vector<std::uint32_t>& races, ThreadId p, const O
   clock_.assign(path_.width(), 0);
   for (const std::uint32_t e : races) {  // the latest first
     if (immediate_only && path_.is_before(e, clock_.data())) continue;
-    if (has_others(state(e))) races_.push_back({e, second});
+    if (may_come_back(state(e))) races_.push_back({e, second});
     if (immediate_only && is_possible_before(e, operation)) path_.join(clock_, e);
   }
   if (races_.empty() || races_.back().second != second) return;

@@ -64,6 +64,7 @@ class Optimal final : public Reduction {
 
   // What is explored.
   bool choose_first(State& state, std::size_t depth) override;
+  bool plan_first(State& state, std::size_t depth);
   bool choose_next(State& state, std::size_t depth) override;
   bool choose(State& state, std::size_t depth, bool& impossible);
   void begin_anew(State& state, std::size_t depth, const Pending& p);

@@ -38,6 +38,22 @@ const std::vector<std::uint32_t>& Path::races(ThreadId p, const Footprint& footp
   return races_;
 }
 
+const std::vector<std::uint32_t>& Path::races_unknown_to(std::span<const ThreadId> threads,
+                                                         const Footprint& footprint) {
+  clock_.assign(clocks_.width(), 0);
+  for (const ThreadId t : threads)
+    if (clocks_.knows(t)) clocks_.join(clock_.data(), clocks_.of_thread(t));
+  races_.clear();
+  signatures_.backwards(signature_of(footprint), [&](std::size_t i) {
+    const Step& step = steps_[i];
+    if (clocks_.step_is_before(step.thread, step.index, clock_.data())) return !covers(step.footprint, footprint);
+    if (step.ends || relation(step.footprint, footprint) == Relation::Racing)
+      races_.push_back(static_cast<std::uint32_t>(i));
+    return true;
+  });
+  return races_;
+}
+
 // The latest release of a mutex comes after all earlier ones: whoever released it last had locked it before.
 void Path::join_releases(const Footprint& footprint, Signature signature, const Step* not_after,
                          std::vector<Count>& clock) const {

@@ -53,6 +53,9 @@ class Path {
 
   // Also computes the clock that the operation would have, for initials and push. Valid until the next call.
   const std::vector<std::uint32_t>& races(ThreadId p, const Footprint& footprint);
+  // The same for an operation that comes after this path, and of which no more is known than that it comes after what
+  // these threads have done.
+  const std::vector<std::uint32_t>& races_unknown_to(std::span<const ThreadId> threads, const Footprint& footprint);
   const ThreadSet& initials(std::size_t e, ThreadId p);
   // The paper's simpler set: p itself, and who has a step after e that is ordered before p's operation.
   const ThreadSet& threads_leading_to(std::size_t e, ThreadId p);

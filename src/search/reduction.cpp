@@ -48,9 +48,9 @@ bool Reduction::enter(Frame& frame, std::size_t depth) {
                     path_.signature(depth - 1));
   }
   if (s.enabled.empty()) walk_.bounds.add(kNobodyEnabled);
-  if (!choose_first(s, depth)) return walk_.count_blocked(), false;
+  if (!choose_first(s, depth)) return false;
   frame.step = {s.thread, s.choice};
-  frame.is_saved = has_others(s);
+  frame.is_saved = may_come_back(s);
   return true;
 }
 
@@ -69,6 +69,7 @@ void Reduction::executed(const Transition& t, Standing standing) {
     treat(races, t.thread, t.operation, footprint, true);
   const bool ends = standing == Standing::Finished || standing == Standing::Failed;
   path_.push(t.thread, footprint, ends);
+  stepped(t.thread, footprint);
   if (ends)
     end_others(top(), t.thread);
   else
@@ -96,7 +97,7 @@ void Reduction::order_others(std::span<const Pending> before, std::span<const Pe
     for (; old != before.end() && old->thread < p.thread; ++old) went_on(*old, stepper);  // and ended
     path_.know(p.thread);
     if (old == before.end() || old->thread != p.thread) {
-      if (p.thread != stepper) path_.order_after_last(p.thread);
+      if (p.thread != stepper) order_after_step(p.thread, stepper);
       continue;
     }
     if (!same_operation(old->operation, p.operation))
@@ -115,26 +116,34 @@ void Reduction::went_on(const Pending& p, ThreadId stepper) {
   if (p.thread == stepper) return;
   // A once that is done now: it might have been this thread that did it.
   if (p.enabled || p.operation.kind == OperationKind::OnceEnter) consider(p);
-  path_.order_after_last(p.thread);
+  order_after_step(p.thread, stepper);
+}
+
+void Reduction::order_after_step(ThreadId t, ThreadId stepper) {
+  path_.order_after_last(t);
+  ordered(t, stepper);
 }
 
 void Reduction::observe_silent(const SilentOperation& op, ThreadId stepper) {
   path_.know(op.thread);
-  if (op.thread != stepper) path_.order_after_last(op.thread);
+  if (op.thread != stepper) order_after_step(op.thread, stepper);
   const ThreadId other(static_cast<std::uint16_t>(op.object));
   Operation enter;
   switch (traits(op.kind).silently) {
     case Silently::Creates:
       path_.know(other);
       path_.order_child(op.thread, other);
+      ordered(other, op.thread);
       break;
     case Silently::Joins:
       path_.know(other);  // it may have ended before the first state
       path_.order_joined(op.thread, other);
+      ordered(op.thread, other);
       break;
     case Silently::Enters:  // somebody else was first; it might have been this thread
       enter.kind = op.kind;
       consider(op.thread, enter, footprint_of(op));
+      did(op.thread, footprint_of(op));
       path_.order_acquired(op.thread);
       break;
     case Silently::Releases:

@@ -64,6 +64,11 @@ class Reduction : public Strategy {
   virtual void read_own_plan(State& state, std::size_t depth, WordReader&) = 0;
   // The last step disabled what another thread was about to do.
   virtual void disabled(const Pending&) {}
+  // The last step was this, with all that it turned out to do; then, that a thread did this silently; that by this
+  // step, or silently, whatever `by` does next comes after what `from` has done.
+  virtual void stepped(ThreadId, const Footprint&) {}
+  virtual void did(ThreadId, const Footprint&) {}
+  virtual void ordered(ThreadId /*by*/, ThreadId /*from*/) {}
 
   State& state(std::size_t i) { return states_[i]; }
   const State& state(std::size_t i) const { return states_[i]; }
@@ -76,7 +81,7 @@ class Reduction : public Strategy {
   void consider(ThreadId p, const Operation& operation, const Footprint& footprint);
   void consider(const Pending& p) { consider(p.thread, p.operation, footprint_of_pending(p.operation)); }
   // Is there anything at this state that could be explored instead?
-  static bool has_others(const State& s) {
+  virtual bool may_come_back(const State& s) const {
     return s.outcomes > 1 || ThreadSet::count_not_in(s.enabled, s.sleep.threads()) > 1;
   }
 
@@ -92,6 +97,7 @@ class Reduction : public Strategy {
   void end_others(State& s, ThreadId stepper);
   void order_others(std::span<const Pending> before, std::span<const Pending> now, ThreadId stepper);
   void went_on(const Pending& p, ThreadId stepper);
+  void order_after_step(ThreadId t, ThreadId stepper);
   void observe_silent(const SilentOperation& op, ThreadId stepper);
 
   void meet(OperationKind kind, std::size_t alive) {

@@ -10,6 +10,7 @@
 #include "search/pct.h"
 #include "search/random.h"
 #include "search/selective.h"
+#include "search/stateful.h"
 
 namespace heddle {
 namespace {
@@ -34,6 +35,7 @@ constexpr SearchKind kSearches[] = {
      .makes_visible = true,
      .takes_classes = true},
     {.name = "composed", .run = search_composed, .watches_accesses = true, .takes_classes = true},
+    {.name = "stateful", .run = search_stateful, .compares_states = true},
     {.name = "random", .run = search_random, .covers = false},
     {.name = "pct", .run = search_pct, .covers = false, .takes_pct_depth = true},
 };

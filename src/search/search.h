@@ -79,6 +79,7 @@ struct SearchKind {
   bool watches_accesses = false;  // an AccessWatch has to follow the execution
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
+  bool compares_states = false;   // loops that wait are followed round by round
   bool takes_pct_depth = false;
   bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules
 };

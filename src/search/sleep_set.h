@@ -61,6 +61,11 @@ class SleepSetOf {
     sleepers_.push_back(sleeper);
   }
 
+  void remove(const ThreadSet& threads) {
+    std::erase_if(sleepers_, [&](const Sleeper& s) { return threads.has(s.thread); });
+    threads.for_each([&](ThreadId t) { threads_.remove(t); });
+  }
+
   // For the state after `step` of thread `stepper`. Those in `not_these` wake up in any case.
   void inherit(const SleepSetOf& before, const ThreadSet& not_these, std::span<const Pending> was,
                std::span<const Pending> now, ThreadId stepper, const Effect& step, Signature signature) {

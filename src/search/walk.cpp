@@ -116,6 +116,11 @@ Standing Walk::end(Status status) {
   return status == Status::Stuck && !closed_a_circle() ? Standing::Stuck : Standing::Failed;
 }
 
+void Walk::tell(const Failure& failure, const Schedule& schedule) {
+  live_.executions = ++stats.executions;
+  if (!listener_.found(failure, schedule)) stopped_ = true;
+}
+
 Standing Walk::stop() {
   stopped_ = true;
   return Standing::Stopped;

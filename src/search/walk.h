@@ -34,6 +34,8 @@ class Walk {
   // Back to a saved state of this path, to try something else there. False: a bound says no.
   bool go_back(const SavedState& saved, std::size_t depth);
 
+  // Of something that was found out about executions like this one, which do not end.
+  void tell(const Failure& failure, const Schedule& schedule);
   void count_blocked() { live_.blocked = ++stats.blocked; }
   bool stopped() const { return stopped_; }
   std::size_t depth() const { return schedule_.size(); }

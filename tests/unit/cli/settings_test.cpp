@@ -93,7 +93,7 @@ TEST(Settings, DepthOfPct) {
 }
 
 TEST(Settings, WhatIsNotBuiltIsRefused) {
-  EXPECT_EQ(settings({"--search", "stateful"}).error, "search 'stateful' is not available yet");
+  EXPECT_EQ(settings({"--search", "best-first"}).error, "search 'best-first' is not available yet");
   EXPECT_EQ(settings({"--detector", "goldilocks"}).error, "detector 'goldilocks' is not available yet");
   EXPECT_EQ(settings({"-j", "2"}).error, "'-j' with more than one worker is not available yet");
   EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);

@@ -12,6 +12,7 @@
 #include "search/optimal.h"
 #include "search/random.h"
 #include "search/selective.h"
+#include "search/stateful.h"
 #include "toy_machine.h"
 
 namespace heddle::toy {
@@ -57,7 +58,7 @@ class Collector : public SearchListener {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed };
+enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed, Stateful };
 
 struct Setting {
   CheckOptions options;
@@ -66,6 +67,7 @@ struct Setting {
   bool reports_silent = true;
   bool detects_races = true;
   bool knows_scripts = true;
+  bool keeps_history = true;
   std::uint32_t visible_cells = 0;
   Deepening deepening = {};
   const Frontier* from = nullptr;
@@ -85,6 +87,7 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   machine.reports_silent = setting.reports_silent;
   machine.detects_races = setting.detects_races;
   machine.knows_scripts = setting.knows_scripts;
+  machine.keeps_history = setting.keeps_history;
   machine.visible_cells = setting.visible_cells;
   Findings findings;
   Collector collector(findings, setting.stop_after, setting.from);
@@ -99,6 +102,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_random(machine, setting.options, collector, live);
   else if (way == Way::Selective)
     findings.outcome = search_selective(machine, setting.options, collector, live);
+  else if (way == Way::Stateful)
+    findings.outcome = search_stateful(machine, setting.options, collector, live);
   else if (way == Way::Composed)
     findings.outcome = search_composed(machine, setting.options, collector, live);
   else if (way == Way::InvisibleFirst)

@@ -31,6 +31,7 @@ struct Campaign {
   bool races_happen = false;  // no detector, and brute force sees every access: what races do counts, too
   bool all_visible = false;   // to the reduction as well
   bool knows_scripts = true;
+  bool keeps_history = true;
   Deepening deepening = {};
 };
 
@@ -64,6 +65,7 @@ Comparison compare(const Program& program, const Campaign& campaign) {
   setting.visible_cells = campaign.races_happen ? ~0u : 0;
   setting.options.bounds.transitions = campaign.races_happen ? 10'000 : 30'000;
   setting.options.keep_going = true;
+  setting.keeps_history = campaign.keeps_history;
   c.truth = explore(program, Way::Dfs, setting);
   c.comparable = c.truth.outcome.exhausted && (!campaign.races_happen || campaign.all_visible || waits_for_all(program));
   if (!c.comparable) return c;
@@ -169,6 +171,27 @@ TEST(Oracle, IterativeDeepening) {
 TEST(Oracle, InvisibleFirstCoversWhatRacesDo) {
   run({.ways = {Way::InvisibleFirst}, .programs = 1000, .programs_of = &Generator::lock_program, .races_happen = true});
   run({.ways = {Way::InvisibleFirst}, .programs = 500, .races_happen = true});
+}
+
+TEST(Oracle, StatefulFindsWhatBruteForceFinds) {
+  run({.ways = {Way::Stateful, Way::Dpor}, .programs = 2000, .keeps_history = false});
+  run({.ways = {Way::Stateful}, .programs = 500});
+}
+TEST(Oracle, StatefulWithEndsOfObjects) {
+  run({.ways = {Way::Stateful}, .programs = 1000, .programs_of = kLifetimes, .keeps_history = false});
+}
+TEST(Oracle, StatefulWithCriticalSections) {
+  run({.ways = {Way::Stateful, Way::Dpor},
+       .programs = 2000,
+       .programs_of = &Generator::lock_program,
+       .keeps_history = false});
+}
+TEST(Oracle, StatefulWhereRacesHappen) {
+  run({.ways = {Way::Stateful, Way::Dpor},
+       .programs = 1000,
+       .races_happen = true,
+       .all_visible = true,
+       .keeps_history = false});
 }
 
 }  // namespace

@@ -611,6 +611,10 @@ void ToyMachine::apply_atomic(ThreadId t, const Instruction& i, const Operation&
   }
   const bool spins = (i.code == Code::SpinWhile && old == i.b) || (i.code == Code::SpinTestAndSet && old == 1);
   if (!spins) return result(t, old);
+  if (compares_states_) {  // the same operation again
+    --thread.pc;
+    return;
+  }
   thread.spin_value = old;
   thread.pending = Operation{};
   thread.pending.kind = OperationKind::SpinWait;
@@ -649,12 +653,44 @@ void ToyMachine::apply_world(ThreadId t, const Operation& op, Choice choice) {
   }
 }
 
+void ToyMachine::write_state(StateWriter& to) const {
+  for (unsigned i = 0; i < kCells; ++i) to.word(atomics_[i]), to.word(plain_[i]);
+  for (const std::uint8_t bits : ended_) to.word(bits);
+  for (const ThreadState& t : threads_) {
+    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.pc} << 8 |
+            std::uint64_t{t.result} << 32);
+    if (keeps_history) to.word(t.history);
+    if (!t.live) continue;
+    to.word(t.pending.kind);
+    to.word(t.pending.object);
+    to.word(t.pending.kind == OperationKind::BarrierLeave ? 0 : t.pending.argument);
+  }
+  world_.write_state(to);
+}
+
+Fingerprint ToyMachine::fingerprint() const {
+  writer_.begin(StateWriter::Detail::Fingerprints);
+  write_state(writer_);
+  return writer_.fingerprint();
+}
+
+bool ToyMachine::knowledge(Knowledge& into) const {
+  if (!detects_races) return into = {}, true;
+  WorldPopulation population(world_);
+  population.look();
+  return detector_.knowledge(population, scratch_, into);
+}
+
+std::optional<Failure> ToyMachine::livelock(std::span<const ThreadId>) const {
+  return Failure(BugKind::Deadlock, kMainThread, SiteId{}, 0, "deadlock" + final_state());
+}
+
 std::string ToyMachine::final_state() const {
   std::string out;
   for (unsigned i = 0; i < kCells; ++i) out += fmt::format(" {}/{}", atomics_[i], plain_[i]);
   for (const std::uint8_t bits : ended_) out += fmt::format(" {}", bits);
   for (std::size_t t = 0; t < threads_.size(); ++t)
-    out += fmt::format(" T{}:{}:{:x}", t, threads_[t].pc, threads_[t].history);
+    out += fmt::format(" T{}:{}:{:x}", t, threads_[t].pc, keeps_history ? threads_[t].history : 0);
   for (std::uint32_t i = 0; i < world_.object_count(); ++i) {
     const sync::Object& o = world_.object(ObjectId(i * sync::World::kParts));
     const unsigned owner = o.owned ? static_cast<unsigned>(o.owner.index()) + 1 : 0;

@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "detect/access_watch.h"
+#include "detect/knowledge_gather.h"
 #include "detect/naive.h"
 #include "detect/observers.h"
 #include "machine/failure.h"
 #include "machine/machine.h"
+#include "machine/population.h"
 #include "model/ignore.h"
 #include "model/may_do.h"
 #include "model/operation.h"
@@ -132,11 +134,18 @@ class ToyMachine : public AbstractMachine {
   const std::string& refusal() const override { return refusal_; }
   std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const override;
 
+  void compare_states() override { compares_states_ = true; }
+  Fingerprint fingerprint() const override;
+  bool knowledge(Knowledge& into) const override;
+  // As a machine that watches loops says: nobody is enabled.
+  std::optional<Failure> livelock(std::span<const ThreadId>) const override;
+
   // Everything that a program could tell at its end.
   std::string final_state() const;
   bool reports_silent = true;
   bool detects_races = true;
   bool knows_scripts = true;        // may_do() tells something
+  bool keeps_history = true;        // what a thread saw is part of its state
   std::uint32_t visible_cells = 0;  // plain variables whose accesses are scheduling points, as bits
 
  private:
@@ -163,7 +172,12 @@ class ToyMachine : public AbstractMachine {
   Operation operation(OperationKind, Address, std::uint64_t argument = 0);
   const Instruction& current(ThreadId) const;
 
+  void write_state(StateWriter&) const;
+
   const Program& program_;
+  bool compares_states_ = false;  // then waiting threads go round and round
+  mutable StateWriter writer_;
+  mutable detect::KnowledgeScratch scratch_;
   const bool unlock_is_visible_;
   const bool lifetimes_;
   Journal journal_;

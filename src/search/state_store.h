@@ -1,0 +1,65 @@
+// The states that a stateful search has met: a fingerprint, and two words of what is known of it. Open addressing with
+// linear probing; 24 bytes a state, in a table that is at most 7/8 full.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "support/fingerprint.h"
+
+namespace heddle {
+
+class StateStore {
+ public:
+  struct Entry {
+    Fingerprint fingerprint;
+    std::uint32_t claims = 0;  // how it was explored (claims.h)
+    std::uint32_t open = 0;    // not finished: its place among those that are not, plus 1
+  };
+
+  // nullptr: this state is new. Valid until the next insert().
+  Entry* find(const Fingerprint& fingerprint) {
+    for (std::size_t i = fingerprint.low;; ++i) {
+      Entry& entry = entries_[i & (entries_.size() - 1)];
+      if (is_empty(entry)) return nullptr;
+      if (entry.fingerprint == fingerprint) return &entry;
+    }
+  }
+  // It must be new.
+  Entry& insert(const Fingerprint& fingerprint) {
+    if (size_ + 1 > entries_.size() / 8 * 7) grow();
+    ++size_;
+    Entry& entry = free_place(fingerprint);
+    entry.fingerprint = fingerprint;
+    return entry;
+  }
+
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+  template <class F>
+  void each(F visit) const {
+    for (const Entry& entry : entries_)
+      if (!is_empty(entry)) visit(entry);
+  }
+
+ private:
+  // One state in 2^128 has this fingerprint; it would be taken for new each time.
+  static bool is_empty(const Entry& entry) { return entry.fingerprint == Fingerprint{}; }
+  Entry& free_place(const Fingerprint& fingerprint) {
+    for (std::size_t i = fingerprint.low;; ++i)
+      if (Entry& entry = entries_[i & (entries_.size() - 1)]; is_empty(entry)) return entry;
+  }
+  void grow() {
+    std::vector<Entry> old(entries_.size() * 2);
+    old.swap(entries_);
+    for (const Entry& entry : old)
+      if (!is_empty(entry)) free_place(entry.fingerprint) = entry;
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(1024);  // invariant: a power of two, never full
+  std::size_t size_ = 0;
+};
+
+static_assert(sizeof(StateStore::Entry) == 24);
+
+}  // namespace heddle

@@ -1,0 +1,232 @@
+#include "search/stateful.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "search/explorer.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+bool Stateful::choose_first(State& s, std::size_t depth) {
+  places_.grow_to(depth + 1);
+  Place& here = place(depth);
+  here.summary = 0;
+  here.on_cycle = false;
+  here.leaves = false;
+  for (const Pending& p : s.pending)
+    here.summary = summaries_.add(here.summary, p.thread, footprint_of_pending(p.operation));
+  entered_ = true;
+  if (!meet(s, depth)) return pass_up(depth), false;
+  if (here.on_cycle || s.sleep.threads().contains(s.enabled)) wake(s, here);
+  Dpor::choose_first(s, depth);
+  if (here.on_cycle) s.backtrack.add_all(s.enabled);
+  return true;
+}
+
+// False: all that can follow was explored.
+bool Stateful::meet(State& s, std::size_t depth) {
+  Place& here = place(depth);
+  here.fingerprint = walk_.machine.fingerprint();
+  if (!walk_.machine.knowledge(knowledge_)) {
+    walk_.bounds.add("what this detector knows cannot be compared, so states cannot be told apart by it");
+    gives_up_ = true;
+    return false;
+  }
+  const Claims::Known known = claims_.number_of(knowledge_);
+  StateStore::Entry* entry = store_.find(here.fingerprint);
+  ThreadSet covered;
+  if (entry == nullptr) {
+    entry = &store_.insert(here.fingerprint);
+    ++walk_.stats.states;
+  } else {
+    claims_.covered(entry->claims, known, s.enabled, covered);
+    meet_again(*entry, depth);
+    ThreadSet left_out = covered;
+    left_out.add_all(s.sleep.threads());
+    if (left_out.contains(s.enabled)) return ++walk_.stats.matched, false;
+    ++counts_.reexplored;
+  }
+  here.slept.clear();
+  s.sleep.threads().for_each([&](ThreadId t) {
+    if (!covered.has(t)) here.slept.add(t);
+  });
+  leave_out(s, covered);
+  entry->claims = claims_.with(entry->claims, known, here.slept);
+  if (entry->open != 0) {
+    here.on_cycle = true;
+  } else {
+    components_.push_back({depth, unfinished_.size(), {}});
+    unfinished_.push_back(here.fingerprint);
+    entry->open = static_cast<std::uint32_t>(unfinished_.size());
+  }
+  return true;
+}
+
+void Stateful::meet_again(const StateStore::Entry& entry, std::size_t depth) {
+  Place& here = place(depth);
+  if (entry.open != 0) return close_cycle(entry.open - 1, depth);
+  const Summaries::Set summary = claims_.summary(entry.claims);
+  here.summary = summaries_.unite(here.summary, summary);
+  here.leaves = true;
+  consider_all(summary);
+}
+
+void Stateful::leave_out(State& s, const ThreadSet& covered) {
+  for (const Pending& p : s.pending) {
+    if (!covered.has(p.thread)) continue;
+    const Footprint footprint = footprint_of_pending(p.operation);
+    for (Choice c = 0; c < p.outcomes; ++c)
+      if (!s.sleep.has(p.thread, c)) s.sleep.add({p.thread, c, p.outcomes, footprint, signature_of(footprint)});
+  }
+}
+
+// Explores also what is asleep, except for what was explored from this very state.
+void Stateful::wake(State& s, Place& p) {
+  s.sleep.remove(p.slept);
+  p.slept.clear();
+}
+
+// The state at this depth is one that was met and is not finished.
+void Stateful::close_cycle(std::size_t unfinished, std::size_t depth) {
+  ++counts_.cycles;
+  while (components_.back().first > unfinished) components_.pop_back();
+  Component& component = components_.back();
+  bool leaves = false, more = false;
+  ThreadSet running;
+  for (std::size_t i = component.depth; i < depth; ++i) {
+    State& s = state(i);
+    wake(s, place(i));
+    s.backtrack.add_all(s.enabled);
+    place(i).on_cycle = true;
+    leaves |= place(i).leaves;
+    more |= ThreadSet::count_not_in(s.enabled, s.sleep.threads()) > 1 || s.choice + 1 < s.outcomes;
+    running.add_all(s.enabled);
+  }
+  if (!leaves && !more) component.endless = judge(running);
+}
+
+// Nothing is left to explore in a component that nothing has led out of, and the machine is at a state of it.
+Stateful::Endless Stateful::judge(const ThreadSet& running) {
+  std::vector<ThreadId> list;
+  running.for_each([&](ThreadId t) { list.push_back(t); });
+  return {walk_.machine.livelock(list), walk_.schedule()};
+}
+
+bool Stateful::choose_next(State& s, std::size_t depth) {
+  if (Dpor::choose_next(s, depth)) return true;
+  const bool first = components_.back().depth == depth;
+  if (first) finish_component(s, depth);
+  pass_up(depth);
+  if (first && depth > 0) place(depth - 1).leaves = true;
+  return false;
+}
+
+void Stateful::finish_component(State& s, std::size_t depth) {
+  Place& here = place(depth);
+  const Component component = std::move(components_.back());
+  components_.pop_back();
+  if (here.on_cycle) here.summary = summaries_.without_carriers(here.summary);
+  for (std::size_t i = component.first; i < unfinished_.size(); ++i) {
+    StateStore::Entry& entry = *store_.find(unfinished_[i]);
+    entry.claims = claims_.with_summary(entry.claims, here.summary);
+    entry.open = 0;
+  }
+  unfinished_.resize(component.first);
+  if (!here.on_cycle) return;
+  if (!here.leaves) tell(component.endless);
+  path_.go_back(depth, s.mark);
+  consider_all(here.summary);
+}
+
+void Stateful::tell(const std::optional<Endless>& endless) {
+  if (!endless)
+    walk_.bounds.add("internal error: nobody looked at states that the program never leaves");
+  else if (endless->livelock)
+    walk_.tell(*endless->livelock, endless->schedule);
+  else
+    ++counts_.endless;
+}
+
+// To the state above.
+void Stateful::pass_up(std::size_t depth) {
+  if (depth == 0) return;
+  Place& above = place(depth - 1);
+  const Place& here = place(depth);
+  above.summary = summaries_.unite(above.summary, summaries_.through(here.summary, above.order));
+  above.leaves |= here.leaves;
+}
+
+void Stateful::stepped(ThreadId t, const Footprint& footprint) {
+  Place& before = place(path_.size() - 1);
+  before.order.clear();
+  before.summary = summaries_.add(before.summary, t, footprint);
+  entered_ = false;
+}
+
+void Stateful::did(ThreadId t, const Footprint& footprint) {
+  Place& before = place(path_.size() - 1);
+  before.summary = summaries_.add(before.summary, t, footprint);
+}
+
+void Stateful::ordered(ThreadId by, ThreadId from) {
+  if (path_.size() == 0) return;
+  std::vector<Summaries::Passing>& order = place(path_.size() - 1).order;
+  order.insert(order.begin(), {by, from});
+}
+
+// What is pending where an execution ends, without a state that could be met.
+void Stateful::end() {
+  if (entered_ || path_.size() == 0) return;
+  Place& before = place(path_.size() - 1);
+  Summaries::Set set = 0;
+  for (const Pending& p : walk_.machine.pending())
+    set = summaries_.add(set, p.thread, footprint_of_pending(p.operation));
+  before.summary = summaries_.unite(before.summary, summaries_.through(set, before.order));
+  before.leaves = true;
+}
+
+void Stateful::consider_all(Summaries::Set set) {
+  summaries_.each(set, [&](ThreadId t, const Footprint& footprint, Summaries::Carriers carriers) {
+    carriers_.clear();
+    for (Summaries::Carriers rest = carriers; rest != 0; rest &= rest - 1)
+      carriers_.push_back(ThreadId(static_cast<std::uint16_t>(std::countr_zero(rest))));
+    if (carriers == 0) carriers_.push_back(t);
+    for (const std::uint32_t e : path_.races_unknown_to(carriers_, footprint)) open(e, t, footprint.exit);
+  });
+}
+
+// An operation of p that comes later is in a race with this step.
+void Stateful::open(std::size_t step, ThreadId p, bool fatal) {
+  State& s = state(step);
+  if (fatal) s.fatal.add(path_[step].thread);
+  if (s.backtrack.contains(s.enabled)) return;
+  if (s.enabled.has(p) && !s.sleep.has(p))
+    s.backtrack.add(p);
+  else
+    s.backtrack.add_all(s.enabled);
+}
+
+namespace {
+
+// A program with infinitely many states must not take all memory before somebody notices.
+std::uint64_t quarter_of_memory_mb() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  return std::max<std::uint64_t>(pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) >> 22, 256);
+}
+
+}  // namespace
+
+SearchOutcome search_stateful(AbstractMachine& machine, const CheckOptions& asked, SearchListener& listener,
+                              LiveState& live) {
+  CheckOptions options = asked;
+  if (!options.bounds.memory_mb) options.bounds.memory_mb = quarter_of_memory_mb();
+  machine.compare_states();
+  Walk walk(machine, options, listener, live);
+  Stateful strategy(walk);
+  const bool covered = Explorer(walk).run(strategy);
+  return walk.outcome(covered, "stateful");
+}
+
+}  // namespace heddle

@@ -1,0 +1,63 @@
+#include "search/summaries.h"
+
+namespace heddle {
+
+Summaries::Summaries() { sets_.add({}); }
+
+std::uint64_t Summaries::number_of(ThreadId t, const Footprint& footprint) {
+  WordWriter words;
+  words.put(t.index());
+  write_footprint(footprint, words);
+  const std::vector<std::uint64_t> list = words.take();
+  const std::uint32_t number = operations_.add(list);
+  if (number == entries_.size()) {
+    WordReader reader(std::span(list).subspan(1));
+    entries_.push_back({t, read_footprint(reader, kept_)});
+  }
+  return number;
+}
+
+Summaries::Set Summaries::add(Set set, ThreadId t, const Footprint& footprint) {
+  const std::uint64_t one[] = {number_of(t, footprint), carrier(t)};
+  return unite(set, sets_.add(one));
+}
+
+Summaries::Set Summaries::unite(Set a, Set b) {
+  if (a == b || b == 0) return a;
+  if (a == 0) return b;
+  if (a > b) std::swap(a, b);
+  const std::uint64_t key = std::uint64_t{a} << 32 | b;
+  if (const auto known = united_.find(key); known != united_.end()) return known->second;
+  scratch_.clear();
+  const std::span<const std::uint64_t> left = sets_[a], right = sets_[b];
+  std::size_t l = 0, r = 0;
+  while (l < left.size() || r < right.size()) {
+    const bool from_left = r == right.size() || (l < left.size() && left[l] <= right[r]);
+    const bool both = l < left.size() && r < right.size() && left[l] == right[r];
+    scratch_.push_back(from_left ? left[l] : right[r]);
+    // On one of the ways it may be ordered after less.
+    scratch_.push_back(both ? left[l + 1] & right[r + 1] : from_left ? left[l + 1] : right[r + 1]);
+    l += from_left || both ? 2 : 0;
+    r += !from_left || both ? 2 : 0;
+  }
+  const Set set = sets_.add(scratch_);
+  united_.emplace(key, set);
+  return set;
+}
+
+Summaries::Set Summaries::through(Set set, std::span<const Passing> order) {
+  if (order.empty() || set == 0) return set;
+  scratch_.assign(sets_[set].begin(), sets_[set].end());
+  for (std::size_t i = 1; i < scratch_.size(); i += 2)
+    for (const Passing& p : order)
+      if ((scratch_[i] & carrier(p.by)) != 0) scratch_[i] |= carrier(p.from);
+  return sets_.add(scratch_);
+}
+
+Summaries::Set Summaries::without_carriers(Set set) {
+  scratch_.assign(sets_[set].begin(), sets_[set].end());
+  for (std::size_t i = 0; i < scratch_.size(); i += 2) scratch_[i + 1] = carrier(entries_[scratch_[i]].thread);
+  return sets_.add(scratch_);
+}
+
+}  // namespace heddle
