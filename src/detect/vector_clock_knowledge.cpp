@@ -48,6 +48,8 @@ bool VectorClockDetector::knowledge(const Population& population, KnowledgeScrat
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
   Kept kept{records_, gatherer.buffer()};
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
+    // Of the same epochs as the first of its group.
+    if (is(Mark::Follows, c.write)) return gatherer.add(begin, end, kept.of(*cell_of(begin - 4 * index_of(c.write))));
     if (!is(Mark::Split, c.write)) return gatherer.add(begin, end, kept.of(c));
     for (unsigned i = 0; i < 4; ++i)
       if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})
