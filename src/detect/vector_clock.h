@@ -44,6 +44,7 @@ class VectorClockDetector final : public RaceDetector {
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override { log_.new_interval(); }
+  bool was_written(Address, std::uint64_t size) const override;
   bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const override;
   const char* overflowed() const override;
 

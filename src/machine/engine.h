@@ -481,6 +481,7 @@ class Engine {
   void let_pass(ObjectId once);
   void mark(const Operation&);
   void broken(const Operation&, const char* detail);
+  bool is_never_initialised(const Operation&) const;
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   AccessKind told_to_detector(Address key, AccessKind, SiteId) const;

@@ -150,6 +150,8 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
 // Everything that sync::World knows.
 void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
   ThreadRecord& record = threads[t.index()];
+  if (is_never_initialised(op)) misused(t, op, sync::Misuse::NotInitialised);
+  if (status != Status::Running) return;
   const bool gives_up = traits(op.kind).word == ObjectWord::WrittenBefore;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
   if (gives_up && has_mutex(op.kind)) touch_mutex_of_wait(t, op, AccessKind::AtomicWrite);
