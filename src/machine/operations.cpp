@@ -74,6 +74,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
         apply_synchronisation(t, op, choice);
         break;
       }
+      if (world.gone(ThreadId(static_cast<std::uint16_t>(op.object)))) misused(t, op, sync::Misuse::GoneThread);
+      if (status != Status::Running) break;
       request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)), choice);
       note_effect(spin_rounds_[t.index()]);
       break;

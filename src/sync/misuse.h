@@ -20,6 +20,7 @@ enum class Misuse : std::uint8_t {
   JoinDetached,
   DetachTwice,     // or detach of a joined thread
   NoSuchThread,    // join or detach of something that is no thread
+  GoneThread,      // use of the handle of a thread that was joined, or that was detached and has ended
   SharedTwice,     // std::shared_mutex::lock_shared by a thread that has it
   OnceNotRunning,  // end of a one-time initialisation that this thread does not run
 };
