@@ -33,6 +33,14 @@ class HistoryDetector : public RaceDetector {
     return histories_.races().empty() ? std::nullopt : std::optional(histories_.races().front());
   }
   bool adds_nothing(const Access& a) const override { return histories_.adds_nothing(a); }
+  bool was_written(Address a, std::uint64_t size) const override {
+    bool written = false;
+    for (std::uint64_t i = 0; i < size && !written; ++i)
+      histories_.for_each(a + i, [&](const Entry& e) {
+        written |= e.access_kind() == AccessKind::Write || e.access_kind() == AccessKind::AtomicWrite;
+      });
+    return written;
+  }
   std::span<const Race> races() const override { return histories_.races(); }
   void fresh(Address begin, std::uint64_t size) override { histories_.fresh(begin, size); }
   void expect(Address a) const override { histories_.expect(a); }

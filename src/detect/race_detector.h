@@ -67,6 +67,9 @@ class RaceDetector : public OrderEvents {
   // read, atomic read and atomic write of each thread. Byte ranges of one pair may come in pieces.
   virtual std::span<const Race> races() const { return {}; }
 
+  // Was any of these bytes written since their storage was given out? True also where the detector does not know.
+  virtual bool was_written(Address, std::uint64_t size) const { return size > 0; }
+
   // From now on, till nullptr, tells there how what it knows of a byte develops, if it works by locksets.
   virtual void watch(LocksetWatch*) {}
   // What it knows of the present, in a form that compares across schedules (knowledge.h); the scratch is the caller's

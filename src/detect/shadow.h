@@ -40,6 +40,8 @@ class Shadow {
 
   PageState& page(Address a) { return pages_[(a - kProgramBase) / kPageReach]; }
 
+  const PageState& page(Address a) const { return pages_[(a - kProgramBase) / kPageReach]; }
+
   // Before the cells of a page are looked at one by one.
   void spread(Address a) {
     PageState& p = page(a);

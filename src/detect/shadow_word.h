@@ -12,6 +12,8 @@
 //             and on finds itself there.
 //   kAtomic   in a cell's write word: there were atomic accesses; the record holds the plain write and two words a
 //             thread
+//   kFollows  in a cell's write word: its history is that of the cell so many before it, but for the plain write, which
+//             stands in its read word (vector_clock_groups.cpp)
 //   kReaders  in a cell's read word, beside kAtomic: reads that are not ordered; the record holds one word a thread
 #pragma once
 #include <cstdint>
@@ -47,14 +49,14 @@ constexpr std::uint32_t clock_of(Word w) { return static_cast<std::uint32_t>(w >
 constexpr SiteId site_of(Word w) { return SiteId(static_cast<std::uint32_t>(w) & ((1U << kSiteBits) - 1)); }
 constexpr bool is_free(Word w) { return (w & kFreeBit) != 0; }
 
-enum class Mark : unsigned { Shared = 1020, Readers = 1021, Atomic = 1022, Split = 1023 };
-static_assert(kMaxThreads <= 1020);
+enum class Mark : unsigned { Follows = 1019, Shared = 1020, Readers = 1021, Atomic = 1022, Split = 1023 };
+static_assert(kMaxThreads <= 1019);
 
-// A mark word: mark (10) | 17 unused | size class (5) | index (32).
+// A mark word: mark (10) | 17 unused | size class (5) | index (32); of kFollows the index is the distance.
 constexpr Word make_mark(Mark m, unsigned size_class, std::uint32_t index) {
   return Word{static_cast<unsigned>(m)} << kThreadShift | Word{size_class} << 32 | index;
 }
-constexpr bool is_mark(Word w) { return thread_of(w) >= static_cast<unsigned>(Mark::Shared); }
+constexpr bool is_mark(Word w) { return thread_of(w) >= static_cast<unsigned>(Mark::Follows); }
 constexpr bool is(Mark m, Word w) { return thread_of(w) == static_cast<unsigned>(m); }
 constexpr unsigned size_class_of(Word mark) { return static_cast<unsigned>(mark >> 32) & 31; }
 constexpr std::uint32_t index_of(Word mark) { return static_cast<std::uint32_t>(mark); }

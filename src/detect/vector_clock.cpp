@@ -10,19 +10,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "detect/vector_clock_accessor.h"
+
 namespace heddle {
 
 using namespace detect;
-
-struct VectorClockDetector::Accessor {
-  const Clock& now;
-  unsigned thread;
-  Epoch epoch;
-  Word word;
-
-  // Also for "no access": the clock of thread 0 that it names is 0.
-  bool ordered(Word earlier) const { return clock_of(earlier) <= now[thread_of(earlier)]; }
-};
 
 struct VectorClockDetector::Finding {
   Address at = 0, at_end = 0;  // the bytes being looked at
@@ -175,6 +167,8 @@ std::optional<Race> VectorClockDetector::access(const Access& a) {
   if (overflowed() != nullptr) return std::nullopt;
   const Epoch epoch = make_epoch(a.thread, now[a.thread.value]);
   const Accessor who{now, a.thread.value, epoch, make_word(epoch, a.site, a.kind == AccessKind::Free)};
+  if (is_atomic(a.kind) && end - begin >= kLeastGroup && access_group(begin, end - begin, who, is_write(a.kind)))
+    return std::nullopt;
   Finding found;
   switch (a.kind) {
     case AccessKind::Read:
@@ -265,6 +259,7 @@ void VectorClockDetector::visit_page(Address begin, const Accessor& who, Finding
 
 template <AccessKind kind>
 void VectorClockDetector::visit_cell(Address a, const Accessor& who, Finding& found) {
+  leave_group(a);
   Cell cell = *cell_of(a);
   if (is(Mark::Split, cell.write)) return visit_bytes<kind>(a, a + 4, who, found);
   found.at = a, found.at_end = a + 4;
@@ -273,6 +268,7 @@ void VectorClockDetector::visit_cell(Address a, const Accessor& who, Finding& fo
 
 template <AccessKind kind>
 void VectorClockDetector::visit_bytes(Address begin, Address end, const Accessor& who, Finding& found) {
+  leave_group(begin);
   Cell cell = *cell_of(begin);
   if (!is(Mark::Split, cell.write)) {
     if (kind == AccessKind::Read && seen<false>(cell, who.epoch, who.thread)) return;

@@ -13,6 +13,7 @@
 //   access                    checks and records, cell by cell; whole pages at once where a page has one history
 //   visit_cell, visit_bytes   one cell, or some bytes of one
 //   apply                     FastTrack's rules on one history
+//   access_group              an atomic access to a whole synchronisation object (vector_clock_groups.cpp)
 //   fresh                     storage is given out anew (vector_clock_fresh.cpp)
 //   knowledge                 its locksets (vector_clock_knowledge.cpp)
 #pragma once
@@ -43,6 +44,7 @@ class VectorClockDetector final : public RaceDetector {
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
   void new_interval() override { log_.new_interval(); }
+  bool was_written(Address, std::uint64_t size) const override;
   bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const override;
   const char* overflowed() const override;
 
@@ -62,10 +64,11 @@ class VectorClockDetector final : public RaceDetector {
   bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
   // Where it keeps the epoch of the running thread.
   const detect::Epoch* epoch() const { return &running_.epoch; }
-  // Four aligned bytes: every plain write to them is known to have happened before the next action of this thread.
-  bool follows_writes(ThreadId t, Address a) {
+  // Aligned bytes that are accessed together, or four: every plain write to them is known to have happened before the
+  // next action of this thread. False says nothing.
+  bool follows_writes(ThreadId t, Address a, std::uint64_t size) {
     using namespace detect;
-    if (shadow_.page(a).common != Cell{}) return false;
+    if (shadow_.page(a).common != Cell{} || (size > 4 && !is_group(a, size))) return false;
     const Word write = cell_of(a)->write;
     if (is(Mark::Split, write)) return false;
     const Word plain = is_mark(write) ? records_.words(write)[0] : write;
@@ -109,6 +112,24 @@ class VectorClockDetector final : public RaceDetector {
   void ticked(ThreadId t) {
     if (t == running_.thread) set_running(t);
   }
+
+  // Cells that are accessed atomically as a whole, and have one history.
+  static constexpr std::uint64_t kLeastGroup = 20;  // bytes: more than any atomic
+  static detect::Word follows(std::uint64_t distance) {
+    return detect::make_mark(detect::Mark::Follows, 0, static_cast<std::uint32_t>(distance));
+  }
+  // Exactly these bytes are a group; their page must be spread.
+  static bool is_group(Address a, std::uint64_t size) {
+    using namespace detect;
+    if (a % 4 != 0 || size % 4 != 0 || a % kPageReach + size > kPageReach) return false;
+    const Cell* const first = cell_of(a);
+    const std::uint64_t count = size / 4;
+    const bool ends_page = a % kPageReach + size == kPageReach;
+    return first[count - 1].write == follows(count - 1) && (ends_page || first[count].write != follows(count));
+  }
+  bool access_group(Address begin, std::uint64_t size, const Accessor&, bool write);
+  bool make_group(Address begin, std::uint64_t size, const Accessor&);
+  void leave_group(Address cell);
 
   template <AccessKind kind>
   void visit_range(Address begin, Address end, const Accessor&, Finding&);

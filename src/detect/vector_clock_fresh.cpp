@@ -34,6 +34,7 @@ void VectorClockDetector::fresh(Address address, std::uint64_t size) {
 
 // Some or all bytes of one cell that has a history.
 void VectorClockDetector::clear_bytes(Address begin, Address end) {
+  leave_group(begin);
   Cell cell = *cell_of(begin);
   if (!is(Mark::Split, cell.write)) {
     if (end - begin == 4) {

@@ -43,11 +43,34 @@ struct VectorClockDetector::Kept {
   }
 };
 
+bool VectorClockDetector::was_written(Address begin, std::uint64_t size) const {
+  std::vector<std::uint64_t> all;
+  Kept kept{records_, all};
+  const auto wrote = [&](const Cell& c) {
+    if (!is_mark(c.write)) return c.write != 0 && !is_free(c.write);
+    const Word plain = records_.words(c.write)[0];
+    if (plain != 0 && !is_free(plain)) return true;
+    const auto words = kept.words(c.write);
+    for (std::size_t i = 1; is(Mark::Atomic, c.write) && i < words.size(); i += 2)
+      if (words[i] != 0) return true;
+    return false;
+  };
+  for (Address a = begin; a < begin + size; ++a) {
+    const PageState& page = shadow_.page(a);
+    const Cell& cell = page.common != Cell{} ? page.common : *cell_of(a);
+    const bool split = is(Mark::Split, cell.write);
+    if (is(Mark::Follows, cell.write) || wrote(split ? records_.cells(cell.write)[a & 3] : cell)) return true;
+  }
+  return false;
+}
+
 bool VectorClockDetector::knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const {
   if (overflowed() != nullptr) return false;
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
   Kept kept{records_, gatherer.buffer()};
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
+    // Of the same epochs as the first of its group.
+    if (is(Mark::Follows, c.write)) return gatherer.add(begin, end, kept.of(*cell_of(begin - 4 * index_of(c.write))));
     if (!is(Mark::Split, c.write)) return gatherer.add(begin, end, kept.of(c));
     for (unsigned i = 0; i < 4; ++i)
       if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})

@@ -21,6 +21,7 @@
 
 void heddle_notices_processors(void);  // machine/models_libc.cpp
 _Noreturn void heddle_refuses(const char* what);
+void heddle_uses_thread(pthread_t);  // machine/models_pthread.cpp: it must not be gone
 
 static int failed(int error) {
   errno = error;
@@ -126,6 +127,7 @@ int getcpu(unsigned* cpu, unsigned* node) {
 }
 
 int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t* out) {
+  heddle_uses_thread(thread);
   heddle_notices_processors();
   if (size < sizeof(long) || size % sizeof(long) != 0) return EINVAL;
   const unsigned char without = thread < kThreads ? atomic_load_explicit(&kept_from[thread], memory_order_relaxed) : 0;
@@ -134,6 +136,7 @@ int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t* out) {
   return 0;
 }
 int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t* given) {
+  heddle_uses_thread(thread);
   heddle_notices_processors();
   const unsigned long wanted = size > 0 ? (size < sizeof(long) ? *(const unsigned char*)given : given->__bits[0]) & 3 : 0;
   if (wanted == 0) return EINVAL;
@@ -164,14 +167,19 @@ static int check_policy(int policy, const struct sched_param* given) {
   return priority >= 1 && priority <= 99 ? EPERM : EINVAL;
 }
 int pthread_getschedparam(pthread_t thread, int* policy, struct sched_param* out) {
+  heddle_uses_thread(thread);
   *policy = SCHED_OTHER;
   out->sched_priority = 0;
   return 0;
 }
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param* given) {
+  heddle_uses_thread(thread);
   return check_policy(policy, given);
 }
-int pthread_setschedprio(pthread_t thread, int priority) { return priority == 0 ? 0 : EINVAL; }
+int pthread_setschedprio(pthread_t thread, int priority) {
+  heddle_uses_thread(thread);
+  return priority == 0 ? 0 : EINVAL;
+}
 int sched_getscheduler(pid_t id) { return SCHED_OTHER; }
 int sched_getparam(pid_t id, struct sched_param* out) {
   out->sched_priority = 0;

@@ -481,6 +481,7 @@ class Engine {
   void let_pass(ObjectId once);
   void mark(const Operation&);
   void broken(const Operation&, const char* detail);
+  bool is_never_initialised(const Operation&) const;
   bool is_shared_twice(ThreadId, const Operation&) const;
   void plain_access(ThreadId, Address, std::uint64_t size, AccessKind, SiteId);
   AccessKind told_to_detector(Address key, AccessKind, SiteId) const;
@@ -488,6 +489,12 @@ class Engine {
   void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);
   void touch_object(ThreadId, const Operation&, AccessKind);
+  void touch_object(ThreadId, Address object, std::uint32_t size, AccessKind, SiteId);
+  void touch_mutex_of_wait(ThreadId, const Operation&, AccessKind);
+  // Both ends of it are: no object lies in two blocks.
+  bool is_alive_object(Address a, std::uint32_t size) const {
+    return in_program_memory(a) && !first_bad_byte(a, 4) && (size <= 4 || !first_bad_byte(a + size - 4, 4));
+  }
   void detect_access(const Access&);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over

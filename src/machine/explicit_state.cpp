@@ -124,7 +124,7 @@ struct StateParts {
     to.word(static_cast<std::uint64_t>(op.kind) | static_cast<std::uint64_t>(op.order) << 8 |
             static_cast<std::uint64_t>(op.failure_order) << 16 | std::uint64_t{op.cancellable} << 24 |
             std::uint64_t{op.width} << 32);
-    const bool of_thread = op.kind == Join || op.kind == Cancel;
+    const bool of_thread = op.kind == Join || op.kind == Cancel || op.kind == ThreadUse;
     to.word(of_thread ? Address{slot(ThreadId(static_cast<std::uint16_t>(op.object)))} : op.object);
     if (op.kind == LockAll || op.kind == LockAllBegin) {  // the argument names a set
       for (const auto& [address, kind] : e.byte_sets[op.argument]) to.word(address), to.word(kind);

@@ -79,6 +79,7 @@ void program_free(void* p, SiteId site, const Return& how = {});
 int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
 [[noreturn]] void no_such_thread(const Call&);
+void must_be_thread(const Call&, pthread_t);
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 
 // The thread's own clock, in nanoseconds; the time of a wait that gave up has come, or that much time has passed.

@@ -10,9 +10,9 @@ using namespace heddle;
 
 namespace {
 
-ThreadRecord* record_of(pthread_t handle) {
-  const std::size_t index = thread_with(handle).index();
-  return handle != 0 && index < engine->threads.size() ? &engine->threads[index] : nullptr;
+ThreadRecord* record_of(const Call& call, pthread_t handle) {
+  must_be_thread(call, handle);
+  return &engine->threads[thread_with(handle).index()];
 }
 
 }  // namespace
@@ -22,8 +22,7 @@ extern "C" {
 int rt_pthread_setname_np(pthread_t thread, const char* name) {
   Call call;
   announce<"pthread_setname_np">(call, thread, name);
-  ThreadRecord* record = record_of(thread);
-  if (!record) return ESRCH;
+  ThreadRecord* record = record_of(call, thread);
   if (strlen(name) >= sizeof record->name) return ERANGE;
   engine->journal.remember(record->name);
   engine->journal.remember(record->named_by_other);
@@ -34,8 +33,7 @@ int rt_pthread_setname_np(pthread_t thread, const char* name) {
 
 int rt_pthread_getname_np(pthread_t thread, char* out, std::size_t room) {
   Call call;
-  ThreadRecord* record = record_of(thread);
-  if (!record) return ESRCH;
+  ThreadRecord* record = record_of(call, thread);
   if (record != &engine->self() || record->named_by_other)
     engine->limit("pthread_getname_np: when another thread sets or asks for a name is not explored");
   char name[sizeof record->name];

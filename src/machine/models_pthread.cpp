@@ -64,6 +64,16 @@ void no_such_thread(const Call& call) {
   engine->fail(Failure(BugKind::Misuse, engine->current, call.site(), 0, "no such thread"));
 }
 
+// A function is given the handle of a thread: is there still one? Of one that was detached, that depends on who comes
+// first.
+void must_be_thread(const Call& call, pthread_t handle) {
+  if (!known(handle)) no_such_thread(call);
+  const ThreadId target = thread_with(handle);
+  const Operation op = call.operation(OperationKind::ThreadUse, thread_object(handle));
+  if (target == engine->current) return;
+  engine->world.thread(target).detached ? engine->visible(op) : engine->immediate(op);
+}
+
 int mutex_lock(const Call& call, void* m) {
   return static_cast<int>(engine->acquire(mutex_operation(call, OperationKind::MutexLock, m)));
 }
@@ -107,6 +117,11 @@ int rt_pthread_detach(pthread_t handle) {
   Call call;
   if (!known(handle)) no_such_thread(call);
   return static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, thread_object(handle))));
+}
+void rt_uses_thread(pthread_t handle) {  // by functions of src/library
+  Call call;
+  call.changes_nothing();
+  must_be_thread(call, handle);
 }
 pthread_t rt_pthread_self() {
   Call call;

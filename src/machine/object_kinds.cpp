@@ -5,6 +5,8 @@
 #include <string>
 
 #include "machine/models.h"
+#include "machine/object_extent.h"
+#include "machine/streams.h"
 
 namespace heddle {
 
@@ -75,6 +77,63 @@ void Engine::end_overwritten(const Operation& op) {
   if (world.busy(op.id))
     return broken(op, "use of a synchronisation object whose memory was overwritten while it was locked or waited on");
   world.forget_range(op.object, 1, [&](ObjectId id) { forget(id); });
+}
+
+// Does an object that is used for the first time, and that no function has initialised, look as if its static
+// initialiser, or a copy of one, were there?
+namespace {
+
+template <class T>
+bool is_zero(const T* from, Address end) {
+  const auto* byte = reinterpret_cast<const unsigned char*>(from);
+  return std::all_of(byte, reinterpret_cast<const unsigned char*>(end), [](unsigned char b) { return b == 0; });
+}
+
+bool is_static_mutex(const pthread_mutex_t& m) {
+  constexpr unsigned kTypes = 3, kPrivateFlags = 0x3f0;  // robust, with a protocol, shared, elided
+  const auto kind = static_cast<unsigned>(m.__data.__kind);
+  return (kind & ~(kTypes | kPrivateFlags)) == 0 &&
+         is_zero(&m.__data.__owner, reinterpret_cast<Address>(&m.__data.__kind)) &&
+         is_zero(&m.__data.__kind + 1, reinterpret_cast<Address>(&m + 1));
+}
+bool is_static_rwlock(const pthread_rwlock_t& l) {
+  return l.__data.__flags <= PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP &&
+         is_zero(&l.__data.__wrphase_futex, reinterpret_cast<Address>(&l.__data.__flags));
+}
+// Ours have a mark and a state in the first two words, and copies of them.
+bool begins_like_one(Address object) {
+  return (word_at(object) == 0 && word_at(object + kMarkOffset) == 0) ||
+         (word_at(object + kMarkOffset) & ~0xffu) == kMark;
+}
+
+}  // namespace
+
+// Memory that reads as zero because nobody has written it is told apart by the detector: its storage is one that
+// programs have to initialise, a block or a stack slot, and no byte of the object was written since that was given out.
+bool Engine::is_never_initialised(const Operation& op) const {
+  if (!is_marked(op) || begins_object(op.kind) || world.object(op.id).kind != ObjectKind::None) return false;
+  const auto* const m = reinterpret_cast<const pthread_mutex_t*>(op.object);
+  const auto* const l = reinterpret_cast<const pthread_rwlock_t*>(op.object);
+  const std::uint32_t size = extent_of_object(op);
+  bool looks_right = begins_like_one(op.object);
+  switch (sync::kind_used_by(op.kind)) {
+    case ObjectKind::Mutex:
+      looks_right &= is_static_mutex(*m);
+      break;
+    case ObjectKind::RwLock:
+      looks_right &= is_static_rwlock(*l);
+      break;
+    case ObjectKind::Condition:
+      looks_right &= is_zero(reinterpret_cast<const char*>(op.object) + 8, op.object + size);
+      break;
+    default:
+      return false;  // sync::World knows: they have no static initialiser
+  }
+  if (!looks_right) return true;
+  const RaceDetector* const detector = observers.detector();
+  const bool is_stream = op.object - streams < 3 * kStreamSize;
+  const bool needs_a_write = in_stacks(op.object) || (in_heap(op.object) && !is_stream);
+  return detector != nullptr && needs_a_write && !detector->was_written(op.object, size);
 }
 
 void Engine::broken(const Operation& op, const char* detail) {

@@ -8,12 +8,11 @@
 #include <utility>
 
 #include "machine/engine.h"
+#include "machine/object_extent.h"
 #include "model/address_space.h"
 
 namespace heddle {
 namespace {
-
-constexpr std::uint32_t kObjectBytes = 4;  // the first word stands for a whole mutex, semaphore, ...
 
 // The first word of a lock or semaphore shows whether it can be had, as glibc's do: a loop around trylock waits for a
 // change of it. Does the operation concern such a word?
@@ -75,6 +74,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
         apply_synchronisation(t, op, choice);
         break;
       }
+      if (world.gone(ThreadId(static_cast<std::uint16_t>(op.object)))) misused(t, op, sync::Misuse::GoneThread);
+      if (status != Status::Running) break;
       request_cancellation(ThreadId(static_cast<std::uint16_t>(op.object)), choice);
       note_effect(spin_rounds_[t.index()]);
       break;
@@ -127,11 +128,12 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
   if (op.kind == OperationKind::MutexLock) {
     if (!world.lock_free_mutex(t, op.id)) return false;
     // See looks_first. Of the look nothing needs to be kept: whoever it races with later races with the write below.
-    const bool alive = in_program_memory(op.object) && !first_bad_byte(op.object, kObjectBytes);
-    if (!alive || !fast || !fast->follows_writes(t, op.object)) touch_object(t, op, AccessKind::AtomicRead);
+    constexpr std::uint32_t kSize = sizeof(pthread_mutex_t);
+    const bool alive = is_alive_object(op.object, kSize);
+    if (!alive || !fast || !fast->follows_writes(t, op.object, kSize)) touch_object(t, op, AccessKind::AtomicRead);
     if (status != Status::Running) return true;
     order(t, Edge{EdgeKind::Lock, MemoryOrder::SequentiallyConsistent, op.id});
-    alive ? detect_access(Access{t, AccessKind::AtomicWrite, op.object, kObjectBytes, op.site})
+    alive ? detect_access(Access{t, AccessKind::AtomicWrite, op.object, kSize, op.site})
           : touch_object(t, op, AccessKind::AtomicWrite);
   } else {
     if (op.kind != OperationKind::MutexUnlock || !world.can_unlock_mutex(t, op.id)) return false;
@@ -150,8 +152,11 @@ bool Engine::apply_mutex(ThreadId t, const Operation& op) {
 // Everything that sync::World knows.
 void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choice) {
   ThreadRecord& record = threads[t.index()];
+  if (is_never_initialised(op)) misused(t, op, sync::Misuse::NotInitialised);
+  if (status != Status::Running) return;
   const bool gives_up = traits(op.kind).word == ObjectWord::WrittenBefore;
   if (gives_up) object_bytes(t, op, AccessKind::AtomicWrite);
+  if (gives_up && has_mutex(op.kind)) touch_mutex_of_wait(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   record.woke_alone = op.kind == OperationKind::CondReacquire && world.thread(t).waiting;
   const bool again = is_shared_twice(t, op);
@@ -167,6 +172,8 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
     forget(sync::World::second_part(op.id));
   }
   if (looks_first(op.kind)) object_bytes(t, op, AccessKind::AtomicRead);
+  const bool takes_mutex_again = op.kind == OperationKind::CondReacquire;
+  if (takes_mutex_again) touch_mutex_of_wait(t, op, AccessKind::AtomicRead);
   if (status != Status::Running) return;
   if (!is_process_state(op.object))  // otherwise comes_to() says what is ordered
     for (const Edge& edge : effect.all_edges()) order(t, edge);
@@ -175,6 +182,7 @@ void Engine::apply_synchronisation(ThreadId t, const Operation& op, Choice choic
   // Who tries in vain has only looked.
   if (!gives_up)
     object_bytes(t, op, is_in_vain(op.kind, effect.result) ? AccessKind::AtomicRead : AccessKind::AtomicWrite);
+  if (takes_mutex_again) touch_mutex_of_wait(t, op, AccessKind::AtomicWrite);
   if (status != Status::Running) return;
   if (effect.incomplete) limit("not every way of waking several waiters of a futex was explored");
   SpinRound& round = spin_rounds_[t.index()];
@@ -253,16 +261,22 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
 }
 
 void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
-  if (!in_program_memory(op.object)) return;
+  touch_object(t, op.object, extent_of_object(op), kind, op.site);
+}
+void Engine::touch_mutex_of_wait(ThreadId t, const Operation& op, AccessKind kind) {
+  if (status == Status::Running) touch_object(t, op.argument, sizeof(pthread_mutex_t), kind, op.site);
+}
+void Engine::touch_object(ThreadId t, Address object, std::uint32_t size, AccessKind kind, SiteId site) {
+  if (!in_program_memory(object)) return;
   if (!is_atomic(kind))
-    note_plain(t, op.object, kObjectBytes);
+    note_plain(t, object, size);
   else if (spin_rounds_[t.index()].loop != 0 && notes_mixed())
-    mixed.note_look(t, op.object, kObjectBytes);
-  if (is_dead(op.object, kObjectBytes)) {
-    memory_bug(op.object, kObjectBytes, kind, op.site);
+    mixed.note_look(t, object, size);
+  if (!is_alive_object(object, size) && is_dead(object, size)) {
+    memory_bug(object, size, kind, site);
     if (status != Status::Running) return;
   }
-  detect_access(Access{t, kind, op.object, kObjectBytes, op.site});
+  detect_access(Access{t, kind, object, size, site});
 }
 
 void Engine::detect_access(const Access& access) {

@@ -3,17 +3,16 @@
 // program's crash, at the line of the call (crash.cpp). Nothing is unmapped while the program runs, and a block that is
 // freed before the operation comes is seen when it does.
 #include "machine/engine.h"
+#include "machine/object_extent.h"
 #include "model/address_space.h"
 
 namespace heddle {
 namespace {
 
-// How much of its object an operation needs, at least: a spin lock is a mutex of one word. 0: it has no object in
-// memory, or one that the kernel looks at (futexes).
+// How much of its object an operation needs. 0: it has no object in memory, or one that the kernel looks at (futexes).
 std::size_t bytes_needed(const Operation& op) {
   if (is_atomic_access(op.kind)) return op.width;
-  const bool in_memory = sync::kind_used_by(op.kind) != sync::ObjectKind::None;
-  return in_memory && traits(op.kind).word != ObjectWord::Untouched ? 4 : 0;
+  return traits(op.kind).word != ObjectWord::Untouched ? extent_of_object(op) : 0;
 }
 
 // Without waiters a signal only looks.

@@ -60,7 +60,7 @@ enum class MemoryUse : std::uint8_t { NoAccess, AtomicRead, AtomicWrite, AtomicR
 // Does it come with a memory order of the C++ kind?
 enum class Ordering : std::uint8_t { Fixed, Given };
 
-// How it uses the memory of its synchronisation object: the first word, which stands for all of it.
+// How it uses the memory of its synchronisation object.
 enum class ObjectWord : std::uint8_t {
   Written,
   WrittenBefore,  // it takes effect: from then on another thread may free the object

@@ -11,15 +11,16 @@ enum class Misuse : std::uint8_t {
   WaitWithoutMutex,    // condition wait without holding the mutex
   WaitWithOtherMutex,  // two threads wait on one condition with different mutexes
   UsedAfterDestroy,
-  NotInitialised,        // semaphore or barrier never initialised
+  NotInitialised,        // by nobody: what lies there is no static initialiser, or there is none for its kind
   DestroyedWhileLocked,  // or with waiters
   InitialisedWhileBusy,  // init of an object that is locked, waited for or running
   WrongKind,             // one object used as two things at once
   JoinSelf,
   JoinTwice,  // joined by another thread already (or twice at once)
   JoinDetached,
-  DetachTwice,   // or detach of a joined thread
-  NoSuchThread,  // join or detach of something that is no thread
+  DetachTwice,     // or detach of a joined thread
+  NoSuchThread,    // join or detach of something that is no thread
+  GoneThread,      // use of the handle of a thread that was joined, or that was detached and has ended
   SharedTwice,     // std::shared_mutex::lock_shared by a thread that has it
   OnceNotRunning,  // end of a one-time initialisation that this thread does not run
 };

@@ -100,6 +100,10 @@ void World::apply_mutex(ThreadId t, const Operation& op, Choice choice, Effect& 
     return;
   }
   const bool first_use = mutex.kind != ObjectKind::Mutex;
+  if (mutex.kind == ObjectKind::None && op.kind != OperationKind::MutexInit && (op.argument & kSpin) != 0) {
+    fail(e, EINVAL, Misuse::NotInitialised);  // there is no static initialiser; zero, on this machine, is a held one
+    return;
+  }
   if (op.kind == OperationKind::MutexInit)
     initialise(op, ObjectKind::Mutex, e);
   else

@@ -168,6 +168,8 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
     case Operand::Thread:  // creation and cancellation are the machine's
       if (op.kind == OperationKind::Join) join(t, op, e);
       if (op.kind == OperationKind::Detach) detach(t, op, e);
+      if (op.kind == OperationKind::ThreadUse && gone(ThreadId(static_cast<std::uint16_t>(op.object))))
+        fail(e, ESRCH, Misuse::GoneThread);
       break;
     case Operand::Mutex:
       apply_mutex(t, op, choice, e);
@@ -231,6 +233,8 @@ const char* describe(Misuse m) {
       return "detach of a thread that was detached or joined already";
     case Misuse::NoSuchThread:
       return "join or detach of something that is not a thread";
+    case Misuse::GoneThread:
+      return "use of the handle of a thread that is gone: it was joined, or it was detached and has ended";
     case Misuse::SharedTwice:
       return "shared lock of a std::shared_mutex that this thread holds already";
     case Misuse::OnceNotRunning:

@@ -164,6 +164,11 @@ class World {
   void start_thread(ThreadId thread, ThreadId parent) { start_thread(thread, parent, thread.value); }
   void finish_thread(ThreadId thread);  // its locks stay held
   bool finished(ThreadId t) const { return threads_[t.index()].status == ThreadStatus::Finished; }
+  // Nobody may use its handle any more: it was joined, or was detached and has ended.
+  bool gone(ThreadId t) const {
+    const Thread& thread = threads_[t.index()];
+    return thread.joined || (thread.detached && thread.status == ThreadStatus::Finished);
+  }
   const Thread& thread(ThreadId t) const { return threads_[t.index()]; }
   std::size_t thread_count() const { return threads_.size(); }
 

@@ -48,7 +48,6 @@ void Writer::flush() {
 
 Writer::Waiting& Writer::begin(ThreadId t, Action action, std::string operand) {
   flush();
-  latest_ = t;
   waiting_ = Waiting{};
   waiting_->thread = t;
   waiting_->action = action;
@@ -72,12 +71,12 @@ void Writer::join(ThreadId joiner, ThreadId finished) {
 }
 
 void Writer::forget(ObjectId object) {
-  if (object.value % sync::World::kParts == 0) begin(latest_, Action::Destroy, object_text(object));
+  if (object.value % sync::World::kParts == 0) begin(running_, Action::Destroy, object_text(object));
 }
 
 void Writer::fresh(Address a, std::uint64_t size) {
   heap_names_.erase(heap_names_.lower_bound(a), heap_names_.lower_bound(a + size));
-  begin(latest_, Action::Allocate, fmt::format("@{:#x}:{}", a, size));
+  begin(running_, Action::Allocate, fmt::format("@{:#x}:{}", a, size));
 }
 
 void Writer::access(const Access& a) {

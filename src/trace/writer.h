@@ -39,7 +39,7 @@ class Writer final : public AccessObserver, public ProgramObserver {
   // Writes the line that waits for its end.
   void flush();
 
-  void running(ThreadId) override {}  // every line names its thread
+  void running(ThreadId t) override { running_ = t; }  // whose storage begins, whose objects end
   void fork(ThreadId parent, ThreadId child) override;
   void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
@@ -87,7 +87,7 @@ class Writer final : public AccessObserver, public ProgramObserver {
   Surroundings& around_;
   std::optional<Waiting> waiting_;
   std::optional<Loaded> loaded_;               // an atomic read whose access comes next
-  ThreadId latest_;                            // whose line was begun last
+  ThreadId running_;
   std::map<Address, std::string> heap_names_;  // until the storage is given out anew
   std::map<std::uint16_t, std::string> last_places_;
 };

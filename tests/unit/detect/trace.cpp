@@ -59,6 +59,10 @@ Event Generator::access(unsigned t) {
     a.kind = chance(50) ? AccessKind::AtomicRead : AccessKind::AtomicWrite;
     a.size = 1U << below(5);
     a.address = flavour_.memory + below(flavour_.bytes / 16) * 16 + below(16 / static_cast<unsigned>(a.size)) * a.size;
+    if (chance(flavour_.objects)) {  // two that overlap, as in a union: the first and the last so many bytes
+      a.size = flavour_.bytes - 8;
+      a.address = flavour_.memory + (chance(80) ? 0 : 8);
+    }
   } else {
     a.kind = chance(50) ? AccessKind::Read : AccessKind::Write;
     a.size = kWidths[below(10)];
@@ -197,6 +201,7 @@ Flavour flavour_for(std::uint64_t seed) {
   f.lifetimes = seed % 7 == 0 ? 15 : 3;
   f.memory = kHeapBase + (seed % 2 == 0 ? 0 : 1008);  // across a shadow page
   f.sync = seed % 11 == 0 ? 80 : 45;
+  f.objects = seed % 2 == 0 && f.bytes > 16 ? 80 : 0;
   return f;
 }
 
@@ -208,6 +213,7 @@ Flavour flavour_of_ranges(std::uint64_t seed) {
   f.ranges = 60;
   f.atomics = 5;
   f.lifetimes = 20;
+  f.objects = seed % 3 * 40;
   return f;
 }
 

@@ -51,6 +51,7 @@ struct Flavour {
   unsigned bytes = 16;
   unsigned ranges = 0;     // per cent of the plain accesses that are long
   unsigned atomics = 25;   // per cent of the accesses that are atomic
+  unsigned objects = 0;    // per cent of these that are to a whole synchronisation object
   unsigned sync = 50;      // per cent of the events that are synchronisation
   unsigned lifetimes = 3;  // per cent of the events that free or reuse storage or forget an object
 };

@@ -93,6 +93,17 @@ TEST_F(WriterTest, TheHalvesOfAnAtomicOperationAreOneLine) {
   EXPECT_NE(text.find("main/2|store.release(x@"), std::string::npos) << text;
 }
 
+// The first thing that a thread does may be that its frame begins.
+TEST_F(WriterTest, StorageBelongsToTheThreadThatRuns) {
+  access(kFirst, AccessKind::Write, 2);
+  writer.running(kSecond);
+  writer.fresh(kVariable + 64, 16);
+  writer.forget(world_.object_at(kMutex));
+  const std::string text = written();
+  EXPECT_NE(text.find(fmt::format("main/2|alloc(@{:#x}:16)", kVariable + 64)), std::string::npos) << text;
+  EXPECT_NE(text.find(fmt::format("main/2|destroy(m@{:#x})", kMutex)), std::string::npos) << text;
+}
+
 TEST_F(WriterTest, WhatIsWrittenHasTheRaceOfTheExecution) {
   writer.fork(kMain, kFirst);
   writer.fork(kMain, kSecond);

@@ -1,0 +1,30 @@
+// expect: misuse
+// message: never initialised
+// lines: 16
+//
+// Nobody has initialised the mutex in the block, nor written anything there. That such memory often happens to be zero, and
+// zero to be an unlocked mutex, is luck.
+#include <pthread.h>
+#include <stdlib.h>
+
+struct Account {
+  int balance;
+  pthread_mutex_t m;
+};
+
+static void *pays(void *argument) {
+  pthread_mutex_lock(&((struct Account *)argument)->m);
+  ((struct Account *)argument)->balance++;
+  pthread_mutex_unlock(&((struct Account *)argument)->m);
+  return argument;
+}
+
+int main(void) {
+  pthread_t payer;
+  struct Account *const account = malloc(sizeof *account);
+  account->balance = 0;
+  pthread_create(&payer, 0, pays, account);
+  pthread_join(payer, 0);
+  free(account);
+  return 0;
+}
