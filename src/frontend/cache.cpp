@@ -8,16 +8,6 @@
 
 namespace heddle {
 
-template <class Archive>
-void fields(Archive& archive, FileState& file) {
-  archive(file.path, file.size, file.by_time, file.first, file.second);
-}
-
-template <class Archive>
-void fields(Archive& archive, Dependencies& d) {
-  archive(d.files, d.names, d.directories, d.present);
-}
-
 namespace {
 
 namespace fs = std::filesystem;

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFormat = "heddle cache 2\n";
 constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;
-constexpr std::string_view kExtensions[] = {".unit", ".program", ".part", ".new"};
+constexpr std::string_view kExtensions[] = {".unit", ".program", ".part", ".header", ".new"};
 
 }  // namespace
 

@@ -1,6 +1,6 @@
-// The child writes its three outputs into files in memory (memfd), so that there is no pipe to drain while it runs, no
-// temporary file to remove when we are killed, and waiting is one waitpid. The environment is passed on but for the
-// variables that would make clang write or read further files.
+// The child reads its inputs from and writes its three outputs into files in memory (memfd), so that there is no pipe
+// to drain while it runs, no temporary file to remove when we are killed, and waiting is one waitpid. The environment
+// is passed on but for the variables that would make clang write or read further files.
 //
 //   run_process       make the files, start, wait, read them back
 #include "frontend/clang_process.h"
@@ -37,6 +37,18 @@ class MemoryFile {
 
   int fd() const { return fd_; }
 
+  // False: there is no room for them. The position stays at the beginning.
+  bool fill(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t n = pwrite(fd_, bytes.data(), bytes.size(), size_);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return false;
+      size_ += n;
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+  }
+
   std::string contents() const {
     struct stat status;
     if (fstat(fd_, &status) != 0) return {};
@@ -54,6 +66,7 @@ class MemoryFile {
 
  private:
   int fd_ = -1;
+  off_t size_ = 0;
 };
 
 std::vector<char*> child_environment() {
@@ -82,10 +95,12 @@ void set_signals(posix_spawnattr_t& attributes) {
 
 }  // namespace
 
-ProcessResult run_process(const std::vector<std::string>& arguments) {
+ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessInput& input) {
   ProcessResult result;
-  MemoryFile out, err, third;
-  if (out.fd() < 0 || err.fd() < 0 || third.fd() < 0) return result;
+  MemoryFile in, out, err, third, fourth;
+  for (const MemoryFile* file : {&in, &out, &err, &third, &fourth})
+    if (file->fd() < 0) return result;
+  if (!in.fill(input.standard) || !fourth.fill(input.fourth)) return result;
 
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -97,11 +112,12 @@ ProcessResult run_process(const std::vector<std::string>& arguments) {
   posix_spawn_file_actions_init(&files);
   posix_spawnattr_init(&attributes);
   set_signals(attributes);
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&files, in.fd(), 0);
   posix_spawn_file_actions_adddup2(&files, out.fd(), 1);
   posix_spawn_file_actions_adddup2(&files, err.fd(), 2);
   posix_spawn_file_actions_adddup2(&files, third.fd(), 3);
-  posix_spawn_file_actions_addclosefrom_np(&files, 4);
+  posix_spawn_file_actions_adddup2(&files, fourth.fd(), 4);
+  posix_spawn_file_actions_addclosefrom_np(&files, 5);
 
   pid_t child = -1;
   const int failed = posix_spawn(&child, argv[0], &files, &attributes, argv.data(), environment.data());

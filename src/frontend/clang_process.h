@@ -1,6 +1,7 @@
 // One run of clang as a child process, without a shell and without temporary files.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle {
@@ -14,7 +15,13 @@ struct ProcessResult {
   std::string third;    // what it wrote to /dev/fd/3
 };
 
+// What the process may read besides files: nothing, unless given.
+struct ProcessInput {
+  std::string_view standard = {};
+  std::string_view fourth = {};  // as /dev/fd/4
+};
+
 // arguments[0] is the path of the program.
-ProcessResult run_process(const std::vector<std::string>& arguments);
+ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessInput& input = {});
 
 }  // namespace heddle

@@ -15,14 +15,17 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
+#include <mutex>
 #include <string_view>
 #include <thread>
 
 #include "frontend/cache.h"
 #include "frontend/clang_process.h"
-#include "support/files.h"
 #include "frontend/flags.h"
 #include "frontend/ir_check.h"
+#include "frontend/precompiled.h"
+#include "support/files.h"
 
 namespace heddle {
 namespace {
@@ -119,7 +122,7 @@ constexpr const char* kOldC[] = {"-Wno-error=implicit-int", "-Wno-error=implicit
                                  "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
                                  "-Wno-error=return-mismatch"};
 
-// The user's flags first, ours after: of two that contradict each other clang obeys the last.
+// All words but the file. The user's flags first, ours after: of two that contradict each other clang obeys the last.
 std::vector<std::string> command_line(const Job& job, const Input& input, const std::string& compiler) {
   std::vector<std::string> words = {compiler, "--no-default-config", "-fno-crash-diagnostics",
                                     job.request.color ? "-fcolor-diagnostics" : "-fno-color-diagnostics"};
@@ -134,7 +137,8 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
   static const char* const kOurs[] = {
       // The front end of -O1 marks lifetimes; none of the passes of -O1 may run before the accesses are hooked.
       "-O1", "-Xclang", "-disable-llvm-passes",
-      // Has libstdc++ use plain atomics, as for ThreadSanitizer. (The flag of that itself would make programs take their
+      // Has libstdc++ use plain atomics, as for ThreadSanitizer. (The flag of that itself would make programs take
+      // their
       // ways around it; that later passes invent no accesses is said in instrument/prepare.cpp.)
       "-D_GLIBCXX_TSAN=1",
       // What is undefined keeps its meaning until it is hooked: instrument/promises.cpp and traps.cpp forget the rest.
@@ -152,9 +156,13 @@ std::vector<std::string> command_line(const Job& job, const Input& input, const 
   // The rules of atomics depend on the standard: each unit says which it was written for (instrument/atomic_hooks.cpp).
   words.insert(words.end(), {"-Xclang", "-dwarf-debug-flags", "-Xclang", "std=" + standard_of(user, input.language)});
   words.insert(words.end(), {"-x", name_of(input.language)});
+  return words;
+}
+
+std::vector<std::string> with_file(std::vector<std::string> words, const std::string& file) {
   // clang would take @name as a file of arguments, and -name as a flag.
-  const bool special = input.file[0] == '-' || input.file[0] == '@';
-  words.push_back(special ? "./" + input.file : input.file);
+  const bool special = file[0] == '-' || file[0] == '@';
+  words.push_back(special ? "./" + file : file);
   return words;
 }
 
@@ -171,18 +179,18 @@ void add_environment(std::vector<std::string>& directories) {
   }
 }
 
-void keep(const Job& job, const std::string& key, const UnitResult& unit, std::string_view rule, timespec started) {
+std::optional<Dependencies> dependencies_of(const Job& job, std::string_view rule, timespec started) {
   std::vector<std::string> search = job.flags.search;
   const ParsedFlags extra = parse_flags(job.request.extra);
   search.insert(search.end(), extra.search.begin(), extra.search.end());
   add_environment(search);
-  const auto dependencies = record_dependencies(rule, search, job.flags.preloaded, started);
-  if (dependencies) job.cache.store(key, {unit.bytes, unit.warnings}, *dependencies);
+  return record_dependencies(rule, search, job.flags.preloaded, started);
 }
 
-UnitResult run_clang(const Input& input, const std::vector<std::string>& words, std::string& rule) {
+UnitResult run_clang(const Input& input, const std::vector<std::string>& words, std::string& rule,
+                     std::string_view precompiled = {}) {
   UnitResult unit;
-  ProcessResult process = run_process(words);
+  ProcessResult process = run_process(words, {.fourth = precompiled});
   if (!process.started) {
     unit.error = fmt::format("{}: error: the compiler {} cannot be started\n", input.file, words[0]);
   } else if (process.signal != 0) {
@@ -218,6 +226,40 @@ UnitResult read_ir(const Input& input) {
   return unit;
 }
 
+// The framework's header with which a file begins, if the rest of it can have the header from elsewhere. Does not
+// depend on whether there is a cache: a file has one bitcode.
+std::optional<std::string> leading_framework(const Job& job, const Input& input) {
+  if (input.language != Language::Cxx || !job.request.headers_apart) return std::nullopt;
+  if (!job.flags.preloaded.empty() || !job.flags.cacheable) return std::nullopt;
+  const std::optional<std::string> source = read_file(input.file);
+  const std::optional<LeadingHeader> header = source ? framework_header(*source) : std::nullopt;
+  if (!header) return std::nullopt;
+  const std::filesystem::path beside = std::filesystem::path(input.file).parent_path() / header->name;
+  std::error_code ignored;
+  if (header->quoted && (job.flags.quotes || std::filesystem::exists(beside, ignored))) return std::nullopt;
+  return header->name;
+}
+
+// If clang has anything to say, it says it about the source as it is: then the header is read as any other.
+UnitResult compile_with_header(const Job& job, const Input& input, const std::vector<std::string>& words,
+                               const std::string& header, timespec started, std::string& rule) {
+  static std::mutex one_at_a_time;  // two files would make the same
+  std::string precompiled;
+  {
+    const std::lock_guard guard(one_at_a_time);
+    precompiled = PrecompiledHeaders(job.request.cache_directory).get(words, header, [&](std::string_view headers) {
+      return dependencies_of(job, headers, started);
+    });
+  }
+  if (!precompiled.empty()) {
+    std::vector<std::string> shorter = words;
+    shorter.insert(shorter.end() - 2, {"-include-pch", "/dev/fd/4"});
+    UnitResult unit = run_clang(input, with_file(std::move(shorter), input.file), rule, precompiled);
+    if (unit.error.empty() && unit.warnings.empty()) return unit;
+  }
+  return run_clang(input, with_file(words, input.file), rule);
+}
+
 UnitResult compile_unit(const Job& job, const Input& input) {
   const std::string compiler = find_compiler(job.request, is_cxx(input.language));
   if (compiler.empty()) {
@@ -226,7 +268,7 @@ UnitResult compile_unit(const Job& job, const Input& input) {
   }
   const std::vector<std::string> words = command_line(job, input, compiler);
   const bool cached = !job.request.cache_directory.empty() && job.flags.cacheable;
-  const std::string key = cached ? cache_key(words) : "";
+  const std::string key = cached ? cache_key(with_file(words, input.file)) : "";
   if (cached) {
     if (std::optional<CachedUnit> found = job.cache.load(key))
       return {.bytes = std::move(found->bitcode), .warnings = std::move(found->warnings), .from_cache = true};
@@ -234,8 +276,12 @@ UnitResult compile_unit(const Job& job, const Input& input) {
   timespec started;
   clock_gettime(CLOCK_REALTIME_COARSE, &started);  // the clock of file times
   std::string rule;
-  UnitResult unit = run_clang(input, words, rule);
-  if (cached && unit.error.empty()) keep(job, key, unit, rule, started);
+  const std::optional<std::string> header = leading_framework(job, input);
+  UnitResult unit = header ? compile_with_header(job, input, words, *header, started, rule)
+                           : run_clang(input, with_file(words, input.file), rule);
+  if (!cached || !unit.error.empty()) return unit;
+  if (const auto dependencies = dependencies_of(job, rule, started))
+    job.cache.store(key, {unit.bytes, unit.warnings}, *dependencies);
   return unit;
 }
 

@@ -23,6 +23,8 @@ struct CompileRequest {
   // Further flags of our own, after the user's: -isystem and the directory of heddle.h.
   std::vector<std::string> extra = {};
   bool color = false;
+  // A test framework's header is kept precompiled. False: nobody else begins with it under these flags.
+  bool headers_apart = true;
   std::string compiler_directory = {};  // where clang and clang++ lie; empty: LLVM 19 as Debian installs it, then PATH
 };
 

@@ -33,6 +33,17 @@ struct Dependencies {
   std::vector<std::string> present;
 };
 
+// For entries of the cache (cache_directory.h).
+template <class Archive>
+void fields(Archive& archive, FileState& file) {
+  archive(file.path, file.size, file.by_time, file.first, file.second);
+}
+
+template <class Archive>
+void fields(Archive& archive, Dependencies& d) {
+  archive(d.files, d.names, d.directories, d.present);
+}
+
 // `rule` is the makefile rule that clang wrote; `search` are the directories of the user's flags and environment,
 // `preloaded` the headers of -include. nullopt where a cached result could become stale unnoticed: a file changed since
 // `started`, __DATE__ and its kin, #embed, __has_include of something computed.

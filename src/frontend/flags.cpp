@@ -116,6 +116,7 @@ std::optional<bool> standard_is_for_cxx(string_view word) {
 // A flag with a value, already separated.
 std::optional<std::string> add_valued(ParsedFlags& flags, Flag flag, string_view name, string_view value) {
   if (name == "-x") return set_language(flags, value);
+  if (name == "-iquote") flags.quotes = true;
   if (name == "-include" || name == "-imacros") flags.preloaded.emplace_back(value);
   if (name == "-I" || name == "-iquote" || name == "-isystem" || name == "-idirafter") flags.search.emplace_back(value);
   flags.passed.push_back(std::move(flag));

@@ -28,6 +28,7 @@ struct ParsedFlags {
   std::optional<std::string> error;    // "heddle: error: ...\n"
   std::vector<std::string> search;     // directories that the flags add to the header search
   std::vector<std::string> preloaded;  // headers named by -include and -imacros
+  bool quotes = false;                 // -iquote: "name" and <name> may be two files
   bool cacheable = true;               // false: a flag makes clang read files that its list of headers does not name
 };
 

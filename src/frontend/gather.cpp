@@ -142,13 +142,15 @@ class Gatherer {
     pending_.clear();
   }
 
-  void compile_files(const std::vector<std::string>& files, const std::vector<std::string>& flags) {
+  void compile_files(const std::vector<std::string>& files, const std::vector<std::string>& flags,
+                     bool headers_apart = true) {
     CompileRequest request;
     request.files = files;
     request.flags = flags;
     request.cache_directory = request_.cache_directory;
     request.extra = request_.extra;
     request.color = request_.color;
+    request.headers_apart = headers_apart;
     CompileResult compiled = compile(request);
     result_.warnings += compiled.warnings;
     if (compiled.error) fail(compiled.error->message);
@@ -285,7 +287,7 @@ class Gatherer {
     if (sources.files.empty()) return fail(compiled_only_);
     std::vector<std::string> flags = flags_;
     flags.insert(flags.end(), sources.flags.begin(), sources.flags.end());
-    compile_files(sources.files, flags);
+    compile_files(sources.files, flags, /*headers_apart=*/false);
   }
 
   const GatherRequest& request_;

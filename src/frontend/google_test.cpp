@@ -3,6 +3,9 @@
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
 
 #include <algorithm>
 #include <array>
@@ -37,9 +40,12 @@ class Defined {
     for (const Bitcode& unit : units) {
       llvm::LLVMContext context;
       DiagnosticCollector diagnostics(context);
-      const ReadModule read = read_module(context, unit.file, unit.bytes, diagnostics);
-      if (!read.module) continue;  // the linker will say what is wrong
-      for (const llvm::Function& function : *read.module)
+      llvm::SMDiagnostic wrong;
+      // Names only: bodies and debug information of bitcode stay unread.
+      const std::unique_ptr<llvm::Module> module = llvm::getLazyIRModule(
+          llvm::MemoryBuffer::getMemBufferCopy(unit.bytes, unit.file), wrong, context, /*ShouldLazyLoadMetadata=*/true);
+      if (!module) continue;  // the linker will say what is wrong
+      for (const llvm::Function& function : *module)
         if (!function.isDeclarationForLinker() && !function.hasLocalLinkage()) names_.insert(function.getName().str());
     }
   }

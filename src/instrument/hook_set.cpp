@@ -60,7 +60,7 @@ constexpr Hook kHooks[] = {
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
     {"heddle_returns", "vi", HookKind::Call, 0},
-    {"heddle_expectation", "vill", HookKind::Call, 0},
+    {"heddle_expectation", "villlll", HookKind::Call, 0},
     {"heddle_undefined", "vpii", HookKind::End, 0},
     {"heddle_uninitialised", "vii", HookKind::End, 0},
 };

@@ -271,6 +271,7 @@ class Engine {
   bool main_began_alone = false;   // journalled: constructors of global variables have created no thread
   bool exiting = false;            // journalled: exit() has begun
   SiteId return_site;              // journalled: main is about to return, or has
+  bool failures_are_expected = false;  // journalled: the test framework was told that some tests fail
   ThreadId exiter;                 // ... in this thread
   // The running thread is in exit(). What it takes down nobody needs to have left: who still waits vanishes soon. The
   // other threads go on as before, and must not notice: entering exit() is independent of all that they do.

@@ -6,9 +6,11 @@
 //   GoogleTest   1.8 and later. What EXPECT_NONFATAL_FAILURE and the like intercept does not come here.
 //   Catch2       2.x. Not the tests with [!mayfail] or [!shouldfail]; not CHECK_NOFAIL.
 //   doctest      2.4. Not the tests with may_fail, should_fail or expected_failures; not WARN.
+//   Boost.Test   1.59 and later. Not BOOST_WARN; none at all once a test expects failures, which its exit status tells.
 //
 // A framework or version that is not known here still ends with an exit status other than 0: a bug of kind exit.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 
@@ -86,6 +88,11 @@ struct DoctestMessageData {  // MessageData
 };
 constexpr int kDoctestWarning = 1;
 
+struct BoostText {  // const_string
+  const char *begin, *end;
+};
+enum BoostLevel : std::uint64_t { kBoostWarn, kBoostCheck, kBoostRequire };
+
 struct Expectation {
   std::string file;
   unsigned line = 0;
@@ -127,8 +134,16 @@ std::optional<Expectation> doctest_failure(const DoctestResult& result) {
   return Expectation{result.file, static_cast<unsigned>(result.line), result.expression};
 }
 
+std::optional<Expectation> boost_failure(bool passed, const BoostText& file, std::uint64_t line, std::uint64_t level) {
+  if (passed || (level != kBoostCheck && level != kBoostRequire)) return std::nullopt;
+  return Expectation{std::string(file.begin, file.end), static_cast<unsigned>(line), ""};
+}
+
+using Arguments = std::array<std::uint64_t, 5>;
+
 // Empty: nothing failed that makes a test fail.
-std::optional<Expectation> failed(Framework framework, std::uint64_t first, std::uint64_t second) {
+std::optional<Expectation> failed(Framework framework, const Arguments& arguments) {
+  const auto [first, second, third, fourth, fifth] = arguments;
   switch (framework) {
     case Framework::GoogleTest: {
       const auto& result = at<GoogleTestResult>(second);
@@ -144,6 +159,10 @@ std::optional<Expectation> failed(Framework framework, std::uint64_t first, std:
       if ((message.kind & kDoctestWarning) != 0) return std::nullopt;
       return Expectation{message.file, static_cast<unsigned>(message.line), "FAIL"};
     }
+    case Framework::BoostTest:  // a result begins with whether it is true
+      return boost_failure(at<bool>(first), at<BoostText>(third), fourth, fifth);
+    case Framework::BoostExpectsFailures:
+      break;
   }
   return std::nullopt;
 }
@@ -188,10 +207,15 @@ void heddle_returns(std::uint32_t site) {
   engine->return_site = SiteId(site);
 }
 
-void heddle_expectation(std::uint32_t framework, std::uint64_t first, std::uint64_t second) {
+void heddle_expectation(std::uint32_t framework, std::uint64_t first, std::uint64_t second, std::uint64_t third,
+                        std::uint64_t fourth, std::uint64_t fifth) {
   ToolScope tool;
-  const std::optional<Expectation> expectation = failed(Framework(framework), first, second);
-  if (!expectation) return;
+  if (Framework(framework) == Framework::BoostExpectsFailures) {
+    engine->journal.remember(engine->failures_are_expected);
+    engine->failures_are_expected |= second != 0;
+  }
+  const std::optional<Expectation> expectation = failed(Framework(framework), {first, second, third, fourth, fifth});
+  if (!expectation || engine->failures_are_expected) return;
   Failure failure;
   failure.kind = BugKind::Assertion;
   failure.thread = engine->current;

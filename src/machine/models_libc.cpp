@@ -131,6 +131,16 @@ void rt_notices_signals() {
   call.changes_nothing();
   engine->assume(Assumption::Signals);
 }
+void rt_notices_process_files() {
+  Call call;
+  call.changes_nothing();
+  engine->assume(Assumption::ProcessFiles);
+}
+// Comes back if the user trusts the function.
+void rt_refuses_function(const char* name) {
+  Call call;
+  engine->refuse_at_users_line(name, call.site());
+}
 // A function of src/library that models only some of what it may be asked for.
 void rt_refuses(const char* what) {
   Call call;

@@ -29,6 +29,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "uninitialised memory reads as zero";
     case Assumption::Signals:
       return "no signal comes, neither from outside nor from an alarm";
+    case Assumption::ProcessFiles:
+      return "there are no files below /proc";
     case Assumption::StackSize:
       return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
     case Assumption::kCount:

@@ -24,6 +24,7 @@ enum class Assumption : std::uint8_t {
   Environment,        // getenv of a variable that is not set
   Uninitialised,      // a local variable was read before it was written, and that is no bug that is looked for
   Signals,            // a handler for a signal was installed, or an alarm was set
+  ProcessFiles,       // a file below /proc was to be opened
   StackSize,          // a thread was created with a smaller stack than usual
   kCount
 };

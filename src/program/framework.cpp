@@ -17,6 +17,7 @@ const Framework kFrameworks[] = {
     {"testing", {"/gtest", "/gmock", "/googletest", "/googlemock"}},
     {"Catch", {"/catch2/", "/catch.hpp", "/catch_amalgamated", "/Catch2/"}},
     {"doctest", {"/doctest"}},
+    {"boost", {"/boost/test/"}},
 };
 
 StringRef outermost_namespace(const llvm::DISubprogram& subprogram) {

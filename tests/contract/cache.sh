@@ -7,7 +7,8 @@
 . "$(dirname "$0")/common.sh"
 mkdir -p gtest
 cat >gtest/mini.h <<'END'
-#pragma once
+#ifndef MINI
+#define MINI
 #include <functional>
 #include <map>
 #include <ostream>
@@ -41,6 +42,7 @@ typedef int (*Function)(int);
 inline int Same(int n) { return n + 1; }
 Function TheSame();
 }
+#endif
 END
 cat >gtest/mini.cc <<'END'
 #include "mini.h"
@@ -150,6 +152,21 @@ check 'parts are kept' [ "$(parts one | wc -l)" -gt 3 ]
 same 'a full cache' "$PWD/one"
 HEDDLE_CACHE="$PWD/one" "$heddle" replay race.heddle >out.txt 2>&1
 check 'replays with a full cache' [ $? = 1 ]
+# A file that begins with the framework's header has it precompiled; not so if a directive comes before it. The report is the same.
+mkdir -p include/gtest && cp gtest/mini.h include/gtest/gtest.h
+begin() {  # begin NAME FIRST-LINE CACHE
+  sed -e "1s,.*,$2\n#include <gtest/gtest.h>\n&," "$1.cpp" >"begins_$1.cpp"
+  HEDDLE_CACHE=$3 timeout 300 "$heddle" check --json --keep-going --save "$1.heddle" "begins_$1.cpp" gtest/mini.cc -I include \
+    2>/dev/null | anonymous
+}
+for name in right race overrun caught; do
+  plain=$(begin $name '#define NOTHING' "$PWD/begins_plain")
+  check "$name: differs with a precompiled header" [ "$(begin $name '//' "$PWD/begins")" = "$plain" ]
+  check "$name: differs with a precompiled header and no cache" [ "$(begin $name '//' "")" = "$plain" ]
+  check "$name: no report" grep -q "\"verdict\"" <<<"$plain"
+done
+check 'one header is kept for all' [ "$(find begins -name '*.header' | wc -l)" = 1 ]
+check 'none where a directive comes first' [ "$(find begins_plain -name '*.header' | wc -l)" = 0 ]
 # Another program of the framework finds its parts there.
 mkdir two && cp one/*.part two/ && before=$(parts two | wc -l)
 user other '  testing::Equal(n, 0);'

@@ -38,6 +38,16 @@ doctest 0 '^verified' 'passes,may,should'
 doctest 1 'doctest.cpp:26:[0-9]*:? error: expectation failed: read_beside_write\(\) == 0 \[assertion\]' 'check fails'
 doctest 1 'doctest.cpp:29:[0-9]*:? error: expectation failed: .*\[assertion\]' 'nothing thrown'
 doctest 1 'doctest.cpp:32:[0-9]*:? error: expectation failed: FAIL \[assertion\]' 'fails'
-# Not modelled yet: it opens files when it starts. Never verified.
-expect 3 'open is not modelled' "$sources/boost.cpp"
+boost() { expect "$1" "$2" "$sources/boost.cpp" -- "--run_test=$3"; }
+boost 0 '^verified' right
+check 'what is assumed about /proc is named' grep -q 'no files below /proc' out.txt
+boost 1 'boost.cpp:24:[0-9]+: error: expectation failed \[assertion\]' wrong/check_fails
+boost 1 'boost.cpp:27:[0-9]+: error: expectation failed \[assertion\]' wrong/require_fails
+boost 1 'boost.cpp:30:[0-9]*:? error: expectation failed \[assertion\]' wrong/nothing_thrown
+boost 1 'boost.cpp:33:[0-9]*:? error: expectation failed \[assertion\]' wrong/fails
+boost 1 'error: .*\[exit\]' wrong/throws
+# Where failures are expected the framework counts them, and its exit status tells.
+expects() { expect "$1" "$2" -DEXPECTS_FAILURES "$sources/boost.cpp" -- "--run_test=$3"; }
+expects 0 '^verified' expected
+expects 1 'error: .*\[exit\]' one_too_many
 finish
