@@ -1,5 +1,5 @@
 // expect: verified
-// message: there are no files below /proc
+// assumes: there are no files below /proc
 //
 // Programs ask there whether a debugger is attached, or how many threads they have.
 #include <assert.h>
