@@ -4,6 +4,9 @@
 //
 //   target = function;
 //   if (target - kImageBase >= kImageSize) {                        one comparison, predicted
+//     heddle_call_site = site                                       only here: a round of a loop that stays in the
+//     program
+//                                                                   has called nobody outside (machine/spin.cpp)
 //     heddle_write_range(room for a structure that comes back)
 //     target = heddle_indirect_call(function);
 //     heddle_external_pointer(argument); ...
@@ -37,7 +40,18 @@ bool leads_outside(const Context& context, const CallBase& call) {
          context.policy(callee->getName()) == SymbolPolicy::Unknown;
 }
 
+// What call_hooks.cpp has put before the call: the store of its site.
+StoreInst* site_of(HookSet& hooks, CallBase& call) {
+  for (Instruction* before = call.getPrevNode(); before != nullptr; before = before->getPrevNode()) {
+    auto* store = dyn_cast<StoreInst>(before);
+    if (store != nullptr && store->getPointerOperand() == hooks.call_site()) return store;
+    if (before->mayReadFromMemory() && isa<CallBase>(before)) return nullptr;
+  }
+  return nullptr;
+}
+
 void ask(HookSet& hooks, CallBase& call) {
+  StoreInst* const site_store = site_of(hooks, call);
   Value* function = call.getCalledOperand();
   IRBuilder<> builder(&call);
   Value* offset =
@@ -46,6 +60,7 @@ void ask(HookSet& hooks, CallBase& call) {
   BasicBlock* before = call.getParent();
   Instruction* end = SplitBlockAndInsertIfThen(outside, &call, /*Unreachable=*/false,
                                                MDBuilder(call.getContext()).createBranchWeights(1, 2000));
+  if (site_store != nullptr) site_store->moveBefore(end);
   builder.SetInsertPoint(end);
   builder.SetCurrentDebugLocation(call.getDebugLoc());
   if (call.hasStructRetAttr()) {

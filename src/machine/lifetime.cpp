@@ -108,7 +108,12 @@ void Engine::exit_program(int code, bool handlers_too) {
     begin.site = SiteId(site == kNoCallSite ? 0 : site);
     begin.object = kExitObject;
     begin.id = world.object_at(kExitObject);
+    if (exiting) assume(Assumption::Exit);
     visible(begin);
+    for (std::size_t i = 0; i < threads.size(); i++)
+      if (ThreadId(static_cast<std::uint16_t>(i)) != current && threads[i].live && threads[i].pending.id == begin.id &&
+          threads[i].pending.kind == OperationKind::OnceEnter)
+        assume(Assumption::Exit);
     journal.remember(exiting);
     journal.remember(exiter);
     exiting = true;

@@ -31,6 +31,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "no signal comes, neither from outside nor from an alarm";
     case Assumption::ProcessFiles:
       return "there are no files below /proc";
+    case Assumption::Exit:
+      return "a second thread that calls exit() waits for the first (POSIX 2024, glibc 2.41; undefined before)";
     case Assumption::StackSize:
       return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
     case Assumption::kCount:

@@ -26,6 +26,7 @@ enum class Assumption : std::uint8_t {
   Signals,            // a handler for a signal was installed, or an alarm was set
   ProcessFiles,       // a file below /proc was to be opened
   StackSize,          // a thread was created with a smaller stack than usual
+  Exit,               // a thread calls exit() while that of another thread is under way
   kCount
 };
 

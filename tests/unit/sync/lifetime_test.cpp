@@ -103,6 +103,8 @@ TEST_F(LifetimeTest, AFutexThatNobodyWaitsForGivesWay) {
 }
 
 TEST_F(LifetimeTest, ASpinLockIsNoMutex) {
+  EXPECT_EQ(run(T1, K::MutexLock, M, kSpin).misuse, Misuse::NotInitialised);
+  run(T1, K::MutexInit, M, kSpin);
   run(T1, K::MutexLock, M, kSpin);
   run(T1, K::MutexUnlock, M, kSpin);
   EXPECT_EQ(run(T2, K::MutexLock, M).misuse, Misuse::WrongKind);
