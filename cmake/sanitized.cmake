@@ -4,6 +4,11 @@
 #                               above as they are
 set(sanitized_address model sync detect search frontend instrument program)
 set(sanitized_undefined machine report run cli)
+# Of these it is the compilation that takes time, not the tests: they are not optimised. The others have campaigns.
+set(sanitized_unoptimised frontend instrument program machine report run cli)
+option(HEDDLE_FUZZ "build the fuzz targets (needs clang)" ON)
+# The parsers' fuzz targets (tests/fuzz) take these with them, and want to know how far an input came in them.
+set(sanitized_fuzzed model sync detect)
 
 # vptr and function look at what a compiler with this option puts beside objects and functions: programs and LLVM have
 # it not.
@@ -39,6 +44,12 @@ foreach(kind address undefined)
       set_target_properties(${library} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
     endif()
     heddle_sanitize(${library} ${kind})
+    if(folder IN_LIST sanitized_unoptimised)
+      target_compile_options(${library} PRIVATE -O0)
+    endif()
+    if(HEDDLE_FUZZ AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND folder IN_LIST sanitized_fuzzed)
+      target_compile_options(${library} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
   endforeach()
 endforeach()
 

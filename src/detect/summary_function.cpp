@@ -10,7 +10,7 @@ namespace heddle::detect {
 namespace {
 constexpr std::uint64_t kWords = std::uint64_t{1} << 33;
 constexpr std::uint32_t kColumns = std::uint32_t{1} << 28;
-constexpr std::uint32_t kSmallest = 4;  // words
+constexpr std::uint32_t kSmallestColumn = 4;  // words
 }  // namespace
 
 SummaryFunction::SummaryFunction(Journal& journal, std::uint32_t patience)
@@ -198,7 +198,7 @@ void SummaryFunction::assign(Row& to, const Row& from) {
 
 void SummaryFunction::reserve(Row& row, std::uint32_t length) {
   if (row.capacity >= length) return;
-  std::uint32_t capacity = std::max(row.capacity, kSmallest);
+  std::uint32_t capacity = std::max(row.capacity, kSmallestColumn);
   while (capacity < length) capacity *= 2;
   journal_.remember(row);
   journal_.remember(words_used_);

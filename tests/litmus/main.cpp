@@ -72,7 +72,7 @@ class Litmus {
   using Meaning = litmus::Meaning;
   class Tally;
   static constexpr const char *kName = "LITMUS", *kEnding = "cpp";
-  static constexpr std::uint64_t kPrograms = 800, kLong = 60'000;
+  static constexpr std::uint64_t kPrograms = 500, kLong = 60'000;
 
   explicit Litmus(std::uint64_t batch)
       : choices_{batch % 4 == 1, batch % 4 == 2, true}, rules_{.same_thread_continues = batch / 4 % 2 == 1} {}

@@ -3,15 +3,20 @@
 //
 //   memory_effects HEDDLE FOLDER races|pointers|foresight [NAME]    NAME: only functions whose name contains it
 //
+// pointers: one of the ways in which an argument can be wrong for each argument of each line, another for the next;
+// with HEDDLE_LONG=1 in the environment all of them, and NAME likewise.
+//
 // foresight: whatever a function does at run time, the symbol policy has said that it may. (The search looks, at each
 // state, whether what is about to happen was foreseen: search/selective.cpp.)
 #include "model/memory_effects.h"
 
 #include <fmt/format.h>
+#include <sys/personality.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -85,17 +90,22 @@ std::string verdict_of(const std::string& text) {
 
 class Campaign {
  public:
-  Campaign(std::string heddle, std::filesystem::path folder) : heddle_(std::move(heddle)), folder_(std::move(folder)) {
+  Campaign(std::string heddle, std::filesystem::path folder, bool whole)
+      : heddle_(std::move(heddle)), folder_(std::move(folder)), whole_(whole) {
     std::filesystem::create_directories(folder_);
     std::ofstream(folder_ / "effects.cpp") << generated_program();
     std::ofstream(folder_ / "input") << "hello\nworld\n";
   }
 
   void line(int number, const MemoryEffectsLine& line, bool races) {
-    for (const MemoryEffect& e : parse_memory_effects(line.effects))
-      for (const Run& run : races ? race_runs(e) : pointer_runs(line, e))
+    for (const MemoryEffect& e : parse_memory_effects(line.effects)) {
+      const std::vector<Run> runs = races ? race_runs(e) : pointer_runs(line, e);
+      const std::size_t chosen = runs.empty() ? 0 : arguments_++ % runs.size();
+      for (std::size_t i = 0; i < runs.size(); i++)
         for (const char* threads : {"1", "2"})
-          if (*threads == '2' || (!races && e.kind == MemoryEffect::Kind::Object)) one(number, line, e, run, threads);
+          if ((races || whole_ || i == chosen) && (*threads == '2' || (!races && e.kind == MemoryEffect::Kind::Object)))
+            one(number, line, e, runs[i], threads);
+    }
   }
   int finish() const {
     fmt::print("{} runs, {} wrong\n", runs_, wrong_);
@@ -119,7 +129,9 @@ class Campaign {
 
   std::string heddle_;
   std::filesystem::path folder_;
+  bool whole_;
   int runs_ = 0, wrong_ = 0;
+  std::size_t arguments_ = 0;  // with something to run
 };
 
 // Modelled functions that perform operations, of which no thread of the program calls any.
@@ -175,9 +187,11 @@ int foresight(const std::string& heddle, const std::filesystem::path& folder, co
 int main(int count, char** arguments) {
   using namespace heddle;
   if (count < 4) return 2;
+  // The tool turns the randomisation of addresses off and starts itself again, unless it is off already.
+  personality(ADDR_NO_RANDOMIZE);
   if (std::string(arguments[3]) == "foresight")
     return effect_tests::foresight(arguments[1], arguments[2], count < 5 ? "" : arguments[4]);
-  effect_tests::Campaign campaign(arguments[1], arguments[2]);
+  effect_tests::Campaign campaign(arguments[1], arguments[2], count >= 5 || std::getenv("HEDDLE_LONG") != nullptr);
   const bool races = std::string(arguments[3]) == "races";
   int number = 0;
   for (const MemoryEffectsLine& line : kMemoryEffects) {

@@ -3,7 +3,7 @@
 // happens is an error of the tool.
 //
 //   native_test DIRECTORY              the test; executables go to the directory
-//   HEDDLE_NATIVE_SEED, HEDDLE_NATIVE_SEEDS (for each program), HEDDLE_LONG=1: thirty times as many
+//   HEDDLE_NATIVE_SEED, HEDDLE_NATIVE_SEEDS (for each program: 12, or 900 with HEDDLE_LONG=1)
 //
 // With a race the outcomes of a program mean nothing, so only race-free ones are compared. A race that the tool finds
 // and ThreadSanitizer does not is no contradiction: the sanitizer sees one schedule.
@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   heddle::cli::fix_addresses(argv);
   if (argc != 2) return std::printf("usage: native_test DIRECTORY\n"), 2;
   fs::create_directories(argv[1]);
-  const std::uint64_t times = from_environment("HEDDLE_LONG", 0) != 0 ? 30 : 1;
+  const std::uint64_t seeds = from_environment("HEDDLE_LONG", 0) != 0 ? 900 : 12;
   const std::uint64_t first = from_environment("HEDDLE_NATIVE_SEED", 1);
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(HEDDLE_NATIVE_PROGRAMS))
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
   std::sort(files.begin(), files.end());
   Count n;
   for (const std::string& file : files)
-    program(file, argv[1], first, from_environment("HEDDLE_NATIVE_SEEDS", 30 * times), n);
+    program(file, argv[1], first, from_environment("HEDDLE_NATIVE_SEEDS", seeds), n);
   std::printf("%zu programs (%zu racy), %zu reports of ThreadSanitizer, %zu disagreements\n", n.compared, n.racy,
               n.sanitizer, n.wrong);
   return n.wrong == 0 && n.sanitizer > 0 ? 0 : 1;

@@ -4,6 +4,9 @@
 //   program_driver --heddle build/heddle [options] FILE|DIRECTORY...
 //     --filter TEXT        only programs whose path contains TEXT
 //     --searches A,B       run these searches where a program does not name its own
+//     --one-search         ... or one of dfs, dpor and optimal, by the program's name
+//     --precompiled DIRECTORY   of headers (precompiled_headers.h)
+//                          With HEDDLE_LONG in the environment neither of the two has an effect.
 //     --detectors A,B      run each search with each of these where a program does not name its own; `exact`: with all
 //                          that are (the tool's default if not given)
 //     --replays N          replay each bug found N times [2]; searches that wrote the same replay file share them
@@ -27,6 +30,7 @@
 #include "contract.h"
 #include "detect/registry.h"
 #include "expectation.h"
+#include "precompiled_headers.h"
 #include "process.h"
 
 namespace fs = std::filesystem;
@@ -38,6 +42,8 @@ struct Options {
   std::string heddle;
   std::vector<fs::path> places;
   std::string filter;
+  bool one_search = false;
+  fs::path precompiled;
   std::vector<std::string> searches, detectors = {""};
   int replays = 2;
   int many_replays = 0;
@@ -90,6 +96,10 @@ Options parse(const std::vector<std::string>& words) {
       options.filter = value();
     else if (word == "--searches")
       options.searches = split(value());
+    else if (word == "--one-search")
+      options.one_search = !getenv("HEDDLE_LONG");
+    else if (word == "--precompiled")
+      options.precompiled = fs::absolute(value());
     else if (word == "--detectors")
       options.detectors = split(value());
     else if (word == "--replays")
@@ -108,6 +118,7 @@ Options parse(const std::vector<std::string>& words) {
       options.places.push_back(fs::absolute(word).lexically_normal());
   }
   if (options.heddle.empty() || options.places.empty()) usage("--heddle TOOL and a file or directory are needed");
+  if (getenv("HEDDLE_LONG")) options.precompiled.clear();
   if (!fs::exists(options.heddle)) usage("there is no " + options.heddle);
   return options;
 }
@@ -134,7 +145,8 @@ std::string short_name(const fs::path& file) { return (file.parent_path().filena
 
 class Driver {
  public:
-  explicit Driver(Options options) : options_(std::move(options)), programs_(find_programs(options_)) {}
+  explicit Driver(Options options)
+      : options_(std::move(options)), programs_(find_programs(options_)), precompiled_(options_.precompiled) {}
 
   int run() {
     if (programs_.empty()) usage("no program found");
@@ -144,7 +156,8 @@ class Driver {
         for (std::size_t next; (next = next_++) < programs_.size();) one_program(programs_[next]);
       });
     for (std::thread& worker : workers) worker.join();
-    fmt::print("{} passed, {} failed ({} runs, {} replays)\n", passed_, failed_, runs_, replayed_);
+    fmt::print("{} passed, {} failed ({} runs, {} of them with precompiled headers, {} replays)\n", passed_, failed_,
+               runs_, with_precompiled_, replayed_);
     return failed_ == 0 ? 0 : 1;
   }
 
@@ -184,10 +197,17 @@ class Driver {
     return seconds;
   }
 
-  // A program that names its searches cannot be run, or not in reasonable time, with others.
+  // A program that names its searches cannot be run, or not in reasonable time, with others. One that says how many
+  // executions a search has is about searches.
   std::vector<std::string> searches_of(const Expectation& e) const {
     const bool named = e.searches != std::vector<std::string>{"dfs", "dpor", "optimal"};
-    return named || options_.searches.empty() ? e.searches : options_.searches;
+    if (named) return e.searches;
+    if (options_.one_search && e.executions.empty() && e.blocked.empty()) {
+      unsigned sum = 0;
+      for (const unsigned char c : e.file.stem().string()) sum += c;
+      return {e.searches[sum % e.searches.size()]};
+    }
+    return options_.searches.empty() ? e.searches : options_.searches;
   }
 
   double one_run(Place& place, const Expectation& e, const std::string& search, const std::string& visible,
@@ -199,6 +219,9 @@ class Driver {
     if (e.accepts_any_status()) command.insert(command.end(), {"--exit-status", "any"});
     if (!e.input.empty()) command.insert(command.end(), {"--stdin", kInput});
     command.insert(command.end(), e.flags.begin(), e.flags.end());
+    const std::vector<std::string> precompiled = precompiled_.options_for(e);
+    command.insert(command.end(), precompiled.begin(), precompiled.end());
+    with_precompiled_ += !precompiled.empty();
     command.push_back(e.file.string());
     if (!e.arguments.empty()) command.push_back("--");
     command.insert(command.end(), e.arguments.begin(), e.arguments.end());
@@ -269,7 +292,8 @@ class Driver {
   const Options options_;
   const std::vector<fs::path> programs_;
   std::atomic<std::size_t> next_ = 0;
-  std::atomic<unsigned> runs_ = 0, replayed_ = 0;
+  const PrecompiledHeaders precompiled_;
+  std::atomic<unsigned> runs_ = 0, replayed_ = 0, with_precompiled_ = 0;
   std::mutex output_;  // also of the fields below
   unsigned passed_ = 0, failed_ = 0;
   std::set<std::string> kinds_replayed_;

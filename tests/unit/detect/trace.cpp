@@ -189,7 +189,7 @@ std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsign
 }
 
 std::uint64_t share_of(std::uint64_t traces) {
-  return traces * from_environment("HEDDLE_TRACES", 100) / 100;
+  return traces * from_environment("HEDDLE_TRACES", from_environment("HEDDLE_LONG", 0) != 0 ? 100 : 30) / 100;
 }
 
 Flavour flavour_for(std::uint64_t seed) {

@@ -109,7 +109,7 @@ class Generator {
 // race-free histories come about.
 std::vector<Event> make_trace(std::uint64_t seed, const Flavour& flavour, unsigned length, unsigned politeness);
 
-// How many traces of a campaign to run: with HEDDLE_TRACES=P only P per cent (sanitized builds are slow).
+// How many traces of a campaign to run: HEDDLE_TRACES per cent, or 30, or all in ./test --long.
 std::uint64_t share_of(std::uint64_t traces);
 
 // A mixture: few and many threads, bytes within and across pages, many and few atomics.

@@ -9,7 +9,7 @@ namespace {
 
 using enum Code;
 constexpr Way kAll[] = {Way::Dfs, Way::Dpor, Way::DporNoSleep, Way::Random};
-constexpr Way kExhaustive[] = {Way::Dfs, Way::Dpor, Way::DporNoSleep};
+constexpr Way kDepthFirst[] = {Way::Dfs, Way::Dpor, Way::DporNoSleep};
 
 Program contended() {
   const Script twice = {{Add, 0, 1}, {Add, 0, 1}};
@@ -49,7 +49,7 @@ TEST(Bounds, Transitions) {
 TEST(Bounds, DepthCutsExecutionsOff) {
   Setting setting;
   setting.options.bounds.depth = 5;  // four operations and the exit
-  for (Way way : kExhaustive) EXPECT_TRUE(explore(contended(), way, setting).outcome.exhausted);
+  for (Way way : kDepthFirst) EXPECT_TRUE(explore(contended(), way, setting).outcome.exhausted);
   setting.options.bounds.depth = 4;
   for (Way way : kAll) {
     const SearchOutcome outcome = explore(contended(), way, setting).outcome;
@@ -67,7 +67,7 @@ TEST(Bounds, ASpaceCutByDepthIsStillSearched) {
                    {{Lock, 1}, {Lock, 0}, {Unlock, 0}, {Unlock, 1}}});
   Setting setting;
   setting.options.bounds.depth = 3;
-  for (Way way : kExhaustive) EXPECT_TRUE(explore(p, way, setting).found("deadlock"));
+  for (Way way : kDepthFirst) EXPECT_TRUE(explore(p, way, setting).found("deadlock"));
 }
 
 TEST(Bounds, Seconds) {

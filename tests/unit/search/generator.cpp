@@ -319,6 +319,8 @@ Program Generator::lifetime_program() {
   return p;
 }
 
-std::uint64_t campaign_size(std::uint64_t otherwise) { return from_environment("HEDDLE_TOY_PROGRAMS", otherwise); }
+std::uint64_t campaign_size(std::uint64_t whole) {
+  return from_environment("HEDDLE_TOY_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? whole : whole / 3);
+}
 
 }  // namespace heddle::toy

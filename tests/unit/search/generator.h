@@ -33,7 +33,7 @@ class Generator {
   unsigned threads_ = 0;
 };
 
-// HEDDLE_TOY_PROGRAMS, which makes campaigns longer or shorter than they are in every run of the tests.
-std::uint64_t campaign_size(std::uint64_t otherwise);
+// A third of the whole campaign, which ./test --long runs, or HEDDLE_TOY_PROGRAMS.
+std::uint64_t campaign_size(std::uint64_t whole);
 
 }  // namespace heddle::toy

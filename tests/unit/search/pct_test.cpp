@@ -16,30 +16,30 @@ Findings pct(const Program& program, Setting setting = {}) {
   return explore_by(program, [](auto&... a) { return search_pct(a...); }, setting);
 }
 
-Program contended() {
+Program contended_adds() {
   const Script thrice = {{Add, 0, 1}, {Add, 0, 1}, {Add, 0, 1}};
   return Program::of({thrice, thrice});
 }
 
 TEST(Pct, IsReproducibleAndNeverProves) {
   Setting setting;
-  const Findings first = pct(contended(), setting);
+  const Findings first = pct(contended_adds(), setting);
   EXPECT_EQ(first.outcome.stats.executions, kRandomExecutions);
   EXPECT_FALSE(first.outcome.exhausted);
   ASSERT_FALSE(first.outcome.limits.empty());
   EXPECT_EQ(first.outcome.limits[0], "1000 sampled schedules; the rest are unchecked");
-  EXPECT_EQ(pct(contended(), setting).schedules, first.schedules);
+  EXPECT_EQ(pct(contended_adds(), setting).schedules, first.schedules);
   setting.options.seed = 2;
-  EXPECT_NE(pct(contended(), setting).schedules, first.schedules);
+  EXPECT_NE(pct(contended_adds(), setting).schedules, first.schedules);
 }
 
 TEST(Pct, BoundsEndIt) {
   Setting setting;
   setting.options.bounds.executions = 5;
-  EXPECT_EQ(pct(contended(), setting).outcome.stats.executions, 5u);
+  EXPECT_EQ(pct(contended_adds(), setting).outcome.stats.executions, 5u);
   setting.options.bounds = {};
   setting.options.bounds.transitions = 70;
-  EXPECT_EQ(pct(contended(), setting).outcome.stats.transitions, 70u);
+  EXPECT_EQ(pct(contended_adds(), setting).outcome.stats.transitions, 70u);
 }
 
 Findings burst(const Program& program, std::uint64_t first, std::uint64_t executions) {
@@ -52,18 +52,18 @@ Findings burst(const Program& program, std::uint64_t first, std::uint64_t execut
 
 // A burst goes on where the one before has ended.
 TEST(Burst, SamplesFollowFromTheirNumber) {
-  const std::vector<Schedule> all = burst(contended(), 0, 40).schedules;
+  const std::vector<Schedule> all = burst(contended_adds(), 0, 40).schedules;
   ASSERT_EQ(all.size(), 40u);
-  std::vector<Schedule> parts = burst(contended(), 0, 15).schedules;
-  for (const Schedule& s : burst(contended(), 15, 25).schedules) parts.push_back(s);
+  std::vector<Schedule> parts = burst(contended_adds(), 0, 15).schedules;
+  for (const Schedule& s : burst(contended_adds(), 15, 25).schedules) parts.push_back(s);
   EXPECT_EQ(parts, all);
-  EXPECT_NE(burst(contended(), 40, 40).schedules, all);
+  EXPECT_NE(burst(contended_adds(), 40, 40).schedules, all);
 }
 
 TEST(Burst, TakesTurnsAndProvesNothing) {
-  EXPECT_EQ(burst(contended(), 0, 1).outcome.used_search, "random");
-  EXPECT_EQ(burst(contended(), 0, 2).outcome.used_search, "pct");
-  EXPECT_FALSE(burst(contended(), 0, 1000).outcome.exhausted);
+  EXPECT_EQ(burst(contended_adds(), 0, 1).outcome.used_search, "random");
+  EXPECT_EQ(burst(contended_adds(), 0, 2).outcome.used_search, "pct");
+  EXPECT_FALSE(burst(contended_adds(), 0, 1000).outcome.exhausted);
 }
 
 // Depth 1 means priorities alone: no thread is ever interrupted by its equals.
@@ -72,7 +72,7 @@ TEST(Pct, DepthIsTheNumberOfOrderings) {
     Setting setting;
     setting.options.pct_depth = depth;
     std::size_t most = 0;
-    for (const Schedule& s : pct(contended(), setting).schedules) {
+    for (const Schedule& s : pct(contended_adds(), setting).schedules) {
       std::size_t switches = 0;
       for (std::size_t i = 1; i < s.size(); ++i) switches += s[i].thread == s[i - 1].thread ? 0 : 1;
       most = std::max(most, switches);

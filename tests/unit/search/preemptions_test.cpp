@@ -75,7 +75,7 @@ class Everything : public SearchListener {
   std::vector<Schedule> schedules;
 };
 
-Program contended() {
+Program contended_twice() {
   const Script twice = {{Add, 0, 1}, {Add, 0, 1}};
   return Program::of({twice, twice});
 }
@@ -83,18 +83,18 @@ Program contended() {
 TEST(Preemptions, CountsExecutions) {
   // Two threads of two steps: 2 orders without preemption, 2 with one in the first thread's middle and no way back but
   // through the end, 2 with one more.
-  EXPECT_EQ(bounded(contended(), 0).outcome.stats.executions, 2u);
-  EXPECT_EQ(bounded(contended(), 1).outcome.stats.executions, 4u);
-  EXPECT_EQ(bounded(contended(), 2).outcome.stats.executions, 6u);
+  EXPECT_EQ(bounded(contended_twice(), 0).outcome.stats.executions, 2u);
+  EXPECT_EQ(bounded(contended_twice(), 1).outcome.stats.executions, 4u);
+  EXPECT_EQ(bounded(contended_twice(), 2).outcome.stats.executions, 6u);
 }
 
 TEST(Preemptions, TheBoundIsNamedUnlessItWasNeverReached) {
-  const SearchOutcome one = bounded(contended(), 1).outcome;
+  const SearchOutcome one = bounded(contended_twice(), 1).outcome;
   EXPECT_FALSE(one.exhausted);
   ASSERT_EQ(one.limits.size(), 1u);
   EXPECT_EQ(one.limits[0], "only executions with at most 1 preemption were explored (--preemptions)");
   for (std::uint64_t enough : {2u, 3u, 1000u}) {
-    const SearchOutcome all = bounded(contended(), enough).outcome;
+    const SearchOutcome all = bounded(contended_twice(), enough).outcome;
     EXPECT_TRUE(all.exhausted);
     EXPECT_TRUE(all.limits.empty());
     EXPECT_EQ(all.stats.executions, 6u);
@@ -125,15 +125,15 @@ TEST(Preemptions, TheSimplestBugComesFirst) {
 TEST(Preemptions, OtherBoundsHoldInEveryRound) {
   Setting setting;
   setting.options.bounds.executions = 5;
-  EXPECT_EQ(bounded(contended(), 9, setting).outcome.stats.executions, 5u);
+  EXPECT_EQ(bounded(contended_twice(), 9, setting).outcome.stats.executions, 5u);
   setting = {};
   setting.options.bounds.transitions = 13;
-  const SearchOutcome cut = bounded(contended(), 9, setting).outcome;
+  const SearchOutcome cut = bounded(contended_twice(), 9, setting).outcome;
   EXPECT_EQ(cut.stats.transitions, 13u);
   EXPECT_FALSE(cut.exhausted);
   setting = {};
   setting.options.bounds.depth = 4;
-  EXPECT_FALSE(bounded(contended(), 9, setting).outcome.exhausted);
+  EXPECT_FALSE(bounded(contended_twice(), 9, setting).outcome.exhausted);
 }
 
 TEST(Preemptions, EachRoundSeesWhatTheDefinitionSays) {

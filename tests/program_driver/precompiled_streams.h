@@ -1,0 +1,4 @@
+// See precompiled.h.
+#include <iostream>
+
+#include "precompiled.h"
