@@ -489,6 +489,7 @@ class Engine {
   bool apply_mutex(ThreadId, const Operation&);
   void wake_up_takes_time_along(ThreadId, const Operation&, int error);
   void object_bytes(ThreadId, const Operation&, AccessKind);
+  std::uint32_t extent(const Operation&) const;
   void touch_object(ThreadId, const Operation&, AccessKind);
   void touch_object(ThreadId, Address object, std::uint32_t size, AccessKind, SiteId);
   void touch_mutex_of_wait(ThreadId, const Operation&, AccessKind);

@@ -115,6 +115,7 @@ bool Engine::is_never_initialised(const Operation& op) const {
   const auto* const m = reinterpret_cast<const pthread_mutex_t*>(op.object);
   const auto* const l = reinterpret_cast<const pthread_rwlock_t*>(op.object);
   const std::uint32_t size = extent_of_object(op);
+  if (!is_alive_object(op.object, size)) return false;  // the storage has ended: that is what is wrong
   bool looks_right = begins_like_one(op.object);
   switch (sync::kind_used_by(op.kind)) {
     case ObjectKind::Mutex:

@@ -261,7 +261,7 @@ void Engine::object_bytes(ThreadId t, const Operation& op, AccessKind kind) {
 }
 
 void Engine::touch_object(ThreadId t, const Operation& op, AccessKind kind) {
-  touch_object(t, op.object, extent_of_object(op), kind, op.site);
+  touch_object(t, op.object, extent(op), kind, op.site);
 }
 void Engine::touch_mutex_of_wait(ThreadId t, const Operation& op, AccessKind kind) {
   if (status == Status::Running) touch_object(t, op.argument, sizeof(pthread_mutex_t), kind, op.site);

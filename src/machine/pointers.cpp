@@ -9,12 +9,6 @@
 namespace heddle {
 namespace {
 
-// How much of its object an operation needs. 0: it has no object in memory, or one that the kernel looks at (futexes).
-std::size_t bytes_needed(const Operation& op) {
-  if (is_atomic_access(op.kind)) return op.width;
-  return traits(op.kind).word != ObjectWord::Untouched ? extent_of_object(op) : 0;
-}
-
 // Without waiters a signal only looks.
 bool only_reads(OperationKind kind) {
   return memory_use(kind) == MemoryUse::AtomicRead || traits(kind).word == ObjectWord::Readable;
@@ -30,9 +24,20 @@ void Engine::must_be_usable(Address a, std::size_t size, bool written) {
   if (written && !in_program_memory(a)) *first = *first;
 }
 
+// Of an object that is used as another kind only its first word counts: it is misused, however much room it has.
+std::uint32_t Engine::extent(const Operation& op) const {
+  const std::uint32_t size = extent_of_object(op);
+  if (size <= kObjectWord) return size;
+  const sync::ObjectKind known = world.object(op.id).kind;
+  const bool other = known != sync::ObjectKind::None && known != sync::ObjectKind::Destroyed;
+  return other && known != sync::kind_used_by(op.kind) ? kObjectWord : size;
+}
+
 void Engine::must_be_usable(const Operation& op) {
   if (is_known_mutex(op)) return;  // the most frequent case: what follows would find nothing
-  const std::size_t size = bytes_needed(op);
+  // 0: it has no object in memory, or one that the kernel looks at (futexes).
+  const bool in_memory = traits(op.kind).word != ObjectWord::Untouched;
+  const std::size_t size = is_atomic_access(op.kind) ? op.width : in_memory ? extent(op) : 0;
   if (size == 0) return;
   must_be_usable(op.object, size, !only_reads(op.kind));
   if (is_memory_access(op.kind)) return;  // freed memory is seen when the access happens
