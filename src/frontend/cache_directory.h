@@ -1,5 +1,6 @@
 // A directory of entries that can be made again at any time: bitcode of sources (cache.h), headers
-// (precompiled.h), code of whole programs (program/compiled.h) and of parts that several programs have (program/parts.h). An entry is a row of bytes under a key, which is a hash of everything that decides them. A
+// (precompiled.h), code of whole programs (program/compiled.h) and of parts that several programs have
+// (program/parts.h). An entry is a row of bytes under a key, which is a hash of everything that decides them. A
 // missing, damaged or outdated entry is simply not there; a directory that cannot be written does no harm.
 //
 // Entries are written beside their place and renamed, so readers need no lock; two writers of one key write the same.

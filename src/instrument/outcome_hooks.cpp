@@ -26,7 +26,8 @@ constexpr Judge kJudges[] = {
     // After every expectation: only then are those about exceptions judged.
     {"_ZNK7doctest6detail13ResultBuilder5reactEv", Framework::Doctest},
     {"_ZN7doctest6detail14MessageBuilder5reactEv", Framework::DoctestMessage},
-    {"_ZN5boost10test_tools9tt_detail16report_assertionERKNS0_16assertion_resultERKNS_9unit_test12lazy_ostreamENS5_13basic_"
+    {"_ZN5boost10test_tools9tt_detail16report_assertionERKNS0_16assertion_resultERKNS_9unit_test12lazy_ostreamENS5_"
+     "13basic_"
      "cstringIKcEEmNS1_10tool_levelENS1_10check_typeEmz",
      Framework::BoostTest},
     {"_ZN5boost9unit_test9test_unit17increase_exp_failEm", Framework::BoostExpectsFailures},

@@ -74,7 +74,6 @@ clock_t rt_clock() {
   Call call;
   call.changes_nothing();
   nanoseconds();
-  engine->time.look();
   return static_cast<clock_t>(clock_now() * 1000);
 }
 std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock::now()

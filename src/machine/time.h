@@ -39,7 +39,6 @@ class Time {
 
   // A thread reads its clock.
   void read(ThreadId t) {
-    matters_ = true;
     readings_.grow_to(t.index() + 1u);
     Readings& own = readings_[t.index()];
     change(own.last[own.count % Readings::kKept], now(t));
@@ -58,13 +57,9 @@ class Time {
     if (now(ended) > now(t)) set(t, now(ended));
   }
   void order(ThreadId t, const Edge& edge);
-  // From now on what it shows makes a difference to the program.
-  void look() { matters_ = true; }
-  // What the clocks of these threads show, and those of objects: of all that have one, by address. Nothing before
-  // anybody has looked at a clock in this process: then nobody has in any state that was explored to its end.
+  // What the clocks of these threads show, and those of objects: of all that have one, by address.
   template <class AddressOf>
   void write_state(std::span<const ThreadId> threads, AddressOf address_of, StateWriter& to) const {
-    if (!matters_) return;
     for (const ThreadId t : threads) to.word(now(t));
     std::vector<std::pair<Address, std::uint64_t>> objects;
     for (std::uint32_t i = 0; i < objects_.size(); ++i)
@@ -92,7 +87,6 @@ class Time {
 
   Journal& journal_;
   bool runs_ = false;
-  bool matters_ = false;
   StablePool<std::uint64_t> threads_;
   StablePool<Readings> readings_;
   StablePool<std::uint64_t> objects_;  // the time of what was released into it

@@ -12,21 +12,21 @@
 namespace heddle {
 
 enum class Assumption : std::uint8_t {
-  Allocation,         // malloc, new
-  Wakeups,            // a wait for a condition ends only because of a signal or its time limit
-  WeakExchange,       // compare_exchange_weak fails only if the values differ
-  Input,              // standard input was read, and there is none
-  Random,             // std::random_device, getrandom
-  Nondeterminism,     // --nondet
-  Inputs,             // __VERIFIER_nondet_int and the like without it
-  Time,               // the program itself looked at a clock
-  Processors,         // hardware_concurrency, sysconf
-  Environment,        // getenv of a variable that is not set
-  Uninitialised,      // a local variable was read before it was written, and that is no bug that is looked for
-  Signals,            // a handler for a signal was installed, or an alarm was set
-  ProcessFiles,       // a file below /proc was to be opened
-  StackSize,          // a thread was created with a smaller stack than usual
-  Exit,               // a thread calls exit() while that of another thread is under way
+  Allocation,      // malloc, new
+  Wakeups,         // a wait for a condition ends only because of a signal or its time limit
+  WeakExchange,    // compare_exchange_weak fails only if the values differ
+  Input,           // standard input was read, and there is none
+  Random,          // std::random_device, getrandom
+  Nondeterminism,  // --nondet
+  Inputs,          // __VERIFIER_nondet_int and the like without it
+  Time,            // the program itself looked at a clock
+  Processors,      // hardware_concurrency, sysconf
+  Environment,     // getenv of a variable that is not set
+  Uninitialised,   // a local variable was read before it was written, and that is no bug that is looked for
+  Signals,         // a handler for a signal was installed, or an alarm was set
+  ProcessFiles,    // a file below /proc was to be opened
+  StackSize,       // a thread was created with a smaller stack than usual
+  Exit,            // a thread calls exit() while that of another thread is under way
   kCount
 };
 

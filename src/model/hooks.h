@@ -49,11 +49,11 @@ namespace heddle {
 
 // Which function of which test framework called heddle_expectation, with that function's arguments.
 enum class Framework : std::uint32_t {
-  GoogleTest,  // reporter, result
-  Catch2,      // run context, result
-  Doctest,         // result builder
-  DoctestMessage,  // message builder: FAIL
-  BoostTest,       // result, description, file, line, level
+  GoogleTest,            // reporter, result
+  Catch2,                // run context, result
+  Doctest,               // result builder
+  DoctestMessage,        // message builder: FAIL
+  BoostTest,             // result, description, file, line, level
   BoostExpectsFailures,  // test, how many
 };
 
@@ -72,7 +72,8 @@ extern std::uint32_t heddle_call_site;
 extern std::uint8_t heddle_fill;  // what memory that nobody has initialised is made of
 
 void heddle_returns(std::uint32_t site);
-void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t);
+void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                        std::uint64_t);
 
 void heddle_read1(const void*, std::uint32_t site);
 void heddle_read2(const void*, std::uint32_t site);

@@ -146,7 +146,7 @@ void Stateful::tell(const std::optional<Endless>& endless) {
   else if (endless->livelock)
     walk_.tell(*endless->livelock, endless->schedule);
   else
-    ++counts_.endless;
+    walk_.count_endless();
 }
 
 // To the state above.

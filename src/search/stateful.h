@@ -35,7 +35,6 @@ class Stateful : public Dpor {
   struct Counts {
     std::uint64_t reexplored = 0;  // visits to a known state that had something left to explore
     std::uint64_t cycles = 0;      // found
-    std::uint64_t endless = 0;     // components that the program never leaves, and that is no bug
   };
   const Counts& counts() const { return counts_; }
   const StateStore& store() const { return store_; }

@@ -36,6 +36,8 @@ class Walk {
 
   // Of something that was found out about executions like this one, which do not end.
   void tell(const Failure& failure, const Schedule& schedule);
+  // An execution goes on for ever, is meant to, and comes to no state that was not covered.
+  void count_endless() { live_.executions = ++stats.executions; }
   void count_blocked() { live_.blocked = ++stats.blocked; }
   bool stopped() const { return stopped_; }
   std::size_t depth() const { return schedule_.size(); }

@@ -28,6 +28,6 @@ int main(void) {
   pthread_t server, clients[2];
   pthread_create(&server, 0, serve, 0);
   for (long i = 0; i < 2; i++) pthread_create(&clients[i], 0, ask, (void*)i);
-  pthread_join(server, 0);
+  for (int i = 0; i < 2; i++) pthread_join(clients[i], 0);
   return 0;
 }
