@@ -31,6 +31,7 @@ void each_number(Instruction& instruction, Visit visit) {
   std::optional<HookKind> kind = hook_kind(instruction);
   if (!kind) return;
   auto& call = cast<CallInst>(instruction);
+  if (call.arg_empty()) return;
   StringRef name = call.getCalledFunction()->getName();
   Use &first = call.getArgOperandUse(0), &last = call.getArgOperandUse(call.arg_size() - 1);
   if (*kind == HookKind::StackBegin) return one(NumberKind::Variable, last);
