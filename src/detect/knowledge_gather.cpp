@@ -17,7 +17,7 @@ void KnowledgeScratch::start(const Population& population) {
   for (const Candidate& c : candidates_) members_.push_back(c.key);
   form_.start(members_);
   bits_.assign(form_.words(), 0);
-  keys_.clear(), set_of_key_.clear();
+  set_of_key_.clear(), history_of_one_.clear();
   kept_.clear(), history_of_kept_.clear();
 
   const std::optional<std::span<const ThreadId>> acting = population.acting();

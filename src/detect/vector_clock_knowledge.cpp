@@ -68,10 +68,21 @@ bool VectorClockDetector::knowledge(const Population& population, KnowledgeScrat
   if (overflowed() != nullptr) return false;
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
   Kept kept{records_, gatherer.buffer()};
+  Cell last{};       // that was added, and where: none
+  Address where = 0;
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
-    // Of the same epochs as the first of its group.
-    if (is(Mark::Follows, c.write)) return gatherer.add(begin, end, kept.of(*cell_of(begin - 4 * index_of(c.write))));
-    if (!is(Mark::Split, c.write)) return gatherer.add(begin, end, kept.of(c));
+    if (is(Mark::Follows, c.write)) {  // of the same epochs as the first of its group
+      const Address first = begin - 4 * index_of(c.write);
+      if (first == where) return gatherer.add_same(begin, end);
+      last = *cell_of(first), where = first;
+      return gatherer.add(begin, end, kept.of(last));
+    }
+    if (c == last) return where = begin, gatherer.add_same(begin, end);
+    last = {}, where = 0;
+    if (!is(Mark::Split, c.write)) {
+      last = c, where = begin;
+      return gatherer.add(begin, end, kept.of(c));
+    }
     for (unsigned i = 0; i < 4; ++i)
       if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})
         gatherer.add(begin + i, begin + i + 1, kept.of(byte));

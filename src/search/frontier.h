@@ -19,6 +19,8 @@ class WordWriter {
  public:
   void put(std::uint64_t word) { words_.push_back(word); }
   std::vector<std::uint64_t> take() { return std::exchange(words_, {}); }
+  std::span<const std::uint64_t> words() const { return words_; }
+  void clear() { words_.clear(); }
 
  private:
   std::vector<std::uint64_t> words_;

@@ -15,8 +15,7 @@ bool Stateful::choose_first(State& s, std::size_t depth) {
   here.summary = 0;
   here.on_cycle = false;
   here.leaves = false;
-  for (const Pending& p : s.pending)
-    here.summary = summaries_.add(here.summary, p.thread, footprint_of_pending(p.operation));
+  here.summary = summary_of(s.pending);
   entered_ = true;
   if (!meet(s, depth)) return pass_up(depth), false;
   if (here.on_cycle || s.sleep.threads().contains(s.enabled)) wake(s, here);
@@ -180,11 +179,24 @@ void Stateful::ordered(ThreadId by, ThreadId from) {
 void Stateful::end() {
   if (entered_ || path_.size() == 0) return;
   Place& before = place(path_.size() - 1);
-  Summaries::Set set = 0;
-  for (const Pending& p : walk_.machine.pending())
-    set = summaries_.add(set, p.thread, footprint_of_pending(p.operation));
+  const Summaries::Set set = summary_of(walk_.machine.pending());
   before.summary = summaries_.unite(before.summary, summaries_.through(set, before.order));
   before.leaves = true;
+}
+
+// Most threads are about to do what they were about to do at the state before.
+Summaries::Set Stateful::summary_of(std::span<const Pending> list) {
+  numbers_.clear();
+  for (const Pending& p : list) {
+    if (p.thread.index() >= latest_.size()) latest_.resize(p.thread.index() + 1);
+    Latest& latest = latest_[p.thread.index()];
+    const bool names_set = byte_set_number(p.operation).has_value();  // which may have changed
+    if (names_set || !latest.known || !same_operation(latest.operation, p.operation) ||
+        latest.operation.width != p.operation.width)
+      latest = {p.operation, summaries_.number_of(p.thread, footprint_of_pending(p.operation)), !names_set};
+    numbers_.push_back(latest.number);
+  }
+  return summaries_.of(numbers_);
 }
 
 void Stateful::consider_all(Summaries::Set set) {

@@ -78,6 +78,7 @@ class Stateful : public Dpor {
   Endless judge(const ThreadSet& running);
   void tell(const std::optional<Endless>&);
   bool may_come_back(const State& s) const override { return s.outcomes > 1 || s.enabled.size() > 1; }
+  Summaries::Set summary_of(std::span<const Pending>);
   void consider_all(Summaries::Set);
   void open(std::size_t step, ThreadId p, bool fatal);
 
@@ -89,6 +90,13 @@ class Stateful : public Dpor {
   StablePool<Place> places_;
   std::vector<Fingerprint> unfinished_;  // states, in the order in which they were met
   std::vector<Component> components_;    // of the path, the first state's first
+  struct Latest {  // operation that a thread was seen to be about to perform
+    Operation operation;
+    std::uint64_t number = 0;  // in summaries_
+    bool known = false;
+  };
+  std::vector<Latest> latest_;
+  std::vector<std::uint64_t> numbers_;
   Knowledge knowledge_;
   std::vector<ThreadId> carriers_;
   bool entered_ = false;  // the state after the last step

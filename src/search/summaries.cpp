@@ -1,17 +1,18 @@
 #include "search/summaries.h"
 
+#include <algorithm>
+
 namespace heddle {
 
 Summaries::Summaries() { sets_.add({}); }
 
 std::uint64_t Summaries::number_of(ThreadId t, const Footprint& footprint) {
-  WordWriter words;
-  words.put(t.index());
-  write_footprint(footprint, words);
-  const std::vector<std::uint64_t> list = words.take();
-  const std::uint32_t number = operations_.add(list);
+  words_.clear();
+  words_.put(t.index());
+  write_footprint(footprint, words_);
+  const std::uint32_t number = operations_.add(words_.words());
   if (number == entries_.size()) {
-    WordReader reader(std::span(list).subspan(1));
+    WordReader reader(words_.words().subspan(1));
     entries_.push_back({t, read_footprint(reader, kept_)});
   }
   return number;
@@ -20,6 +21,17 @@ std::uint64_t Summaries::number_of(ThreadId t, const Footprint& footprint) {
 Summaries::Set Summaries::add(Set set, ThreadId t, const Footprint& footprint) {
   const std::uint64_t one[] = {number_of(t, footprint), carrier(t)};
   return unite(set, sets_.add(one));
+}
+
+Summaries::Set Summaries::of(std::span<const std::uint64_t> operations) {
+  ordered_.assign(operations.begin(), operations.end());
+  std::sort(ordered_.begin(), ordered_.end());
+  scratch_.clear();
+  for (const std::uint64_t number : ordered_) {
+    scratch_.push_back(number);
+    scratch_.push_back(carrier(entries_[number].thread));
+  }
+  return sets_.add(scratch_);
 }
 
 Summaries::Set Summaries::unite(Set a, Set b) {

@@ -48,6 +48,9 @@ class Summaries {
 
   // A pending or executed operation of the thread. It carries itself.
   Set add(Set, ThreadId, const Footprint&);
+  // Its number; and the set of operations, each carried by its thread, with these numbers, no two alike.
+  std::uint64_t number_of(ThreadId, const Footprint&);
+  Set of(std::span<const std::uint64_t> operations);
   Set unite(Set, Set);
   // For the state before a step, of which these orders arose, the latest first.
   Set through(Set, std::span<const Passing>);
@@ -72,7 +75,6 @@ class Summaries {
     ThreadId thread;
     Footprint footprint;
   };
-  std::uint64_t number_of(ThreadId, const Footprint&);
 
   // An operation: the thread, and the words of its footprint.
   detect::WordLists<std::uint64_t> operations_;
@@ -81,7 +83,8 @@ class Summaries {
   // Pairs of operation and carriers, by operation.
   detect::WordLists<std::uint64_t> sets_;
   tsl::robin_map<std::uint64_t, Set, PairHash> united_;
-  std::vector<std::uint64_t> scratch_;
+  std::vector<std::uint64_t> scratch_, ordered_;
+  WordWriter words_;
 };
 
 }  // namespace heddle
