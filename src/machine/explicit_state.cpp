@@ -14,6 +14,7 @@
 //   addressability of heap bytes and of globals                 follows from the blocks' headers; constant
 //   result of a thread's last operation                         was handed over before the thread stopped again
 //   step_number, runs, restores, changes                        count events
+//   rounds of a loop since the last visible operation           decide when the loop is interrupted, which nobody notices
 //   spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp)
 //   what the detector knows                                     compared apart: detect/
 #include <algorithm>
@@ -156,7 +157,7 @@ struct StateParts {
     to.bytes(r.name, sizeof r.name);
     pending(e, r.pending, to);
     to.word(r.exceptions.caught);
-    to.word(std::uint64_t{r.exceptions.uncaught} | std::uint64_t{r.rounds} << 32);
+    to.word(r.exceptions.uncaught);
     to.word(r.saved_errno == kNoNewError ? error_numbers[slot(t)].value : r.saved_errno);
     to.word(r.draws);
     to.bytes(&r.unwinding, sizeof r.unwinding);

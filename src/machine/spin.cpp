@@ -257,7 +257,7 @@ void watch_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
-  if (++self.rounds > kMaxLoopPoints) {
+  if (++self.rounds > kMaxLoopPoints + (engine->compares_states ? kEarlyLoopPoints : 0)) {
     const SourcePosition& at = engine->image.sites[SiteId(site)].frames.front();
     engine->refuse(at.file + ":" + std::to_string(at.line) + ": a loop ran " +
                    std::to_string(std::uint64_t{kLoopPointEvery} * kMaxLoopPoints) +
@@ -271,10 +271,12 @@ void long_loop(ThreadRecord& self, std::uint32_t site) {
   engine->self().rounds = rounds;
 }
 
-// Where states are compared, rounds need not be: a round that changes nothing leads to a state that was met.
+// Where states are compared, rounds need not be: a round that changes nothing leads to a state that was met. So that a
+// loop which waits without a visible operation comes to such a state soon, the first scheduling points are early ones;
+// each comes after twice as many rounds as the one before, so that a loop which computes has few of them.
 void state_at_head(ThreadRecord& self, std::uint32_t site, bool visible) {
-  heddle_loop_trigger = kLoopPointEvery;
-  if (visible || heddle_loop_rounds < kLoopPointEvery) return;
+  heddle_loop_trigger = kLoopPointEvery >> (kEarlyLoopPoints - std::min(self.rounds, kEarlyLoopPoints));
+  if (visible || heddle_loop_rounds < heddle_loop_trigger) return;
   heddle_loop_rounds = 0;
   long_loop(self, site);
 }

@@ -149,6 +149,7 @@ struct Result {
   std::vector<std::string> properties;
   std::string search;       // as asked for
   std::string used_search;  // what auto picked
+  std::string choice;       // why, where that depends on what it saw of the program
   std::string found_by;     // the search that found the first bug; empty: no bug, or not known
   std::uint64_t sampled = 0;  // random schedules that auto tried beside it; not in the statistics
   std::string detector;
@@ -156,6 +157,7 @@ struct Result {
   std::vector<std::string> limits;        // what stopped us, one sentence each
   std::vector<std::string> uncontrolled;
   std::vector<int> exit_statuses;
+  bool runs_forever = false;  // some executions have no end, as they are meant to
   std::vector<BoundedLoop> bounded_loops;
   std::vector<std::string> assumptions;
   bool has_ignore_file = false;

@@ -119,6 +119,7 @@ Json stats_json(const Result& result) {
   object["backtracks"] = stats.backtracks;
   object["pruned"] = stats.pruned;
   object["max_depth"] = stats.max_depth;
+  object["choice"] = result.choice.empty() ? Json(nullptr) : Json(result.choice);
   object["found_by"] = result.found_by.empty() ? Json(nullptr) : Json(result.found_by);
   object["wall_ms"] = std::round(stats.wall_ms * 10) / 10;
   object["peak_rss_kb"] = stats.peak_rss_kb;
@@ -155,6 +156,7 @@ std::string to_json(const Result& result) {
   object["uncontrolled"] = result.uncontrolled;
   object["exit_statuses"] = result.exit_statuses;
   object["assumptions"] = result.assumptions;
+  object["runs_forever"] = result.runs_forever;
   object["bounded_loops"] = Json::array();
   for (const BoundedLoop& loop : result.bounded_loops)
     object["bounded_loops"].push_back(

@@ -177,9 +177,11 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
     case Verdict::Error:
       return {};
     case Verdict::Verified:
-      return fmt::format("{}: no {} in any interleaving{}\n{}  every interleaving covered: {} ({})\n",
+      return fmt::format("{}: no {} in any interleaving{}\n{}{}  every interleaving covered: {} ({})\n",
                          painted("verified", Paint::Good, style), absent(result.properties),
-                         under_model(result), assuming_text(result, style), explored(result), tools(result));
+                         under_model(result), assuming_text(result, style),
+                         result.runs_forever ? "  some executions run forever; every state was covered\n" : "",
+                         explored(result), tools(result));
     case Verdict::Inconclusive:
       return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
                          painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
@@ -209,6 +211,7 @@ const char* reason_for(const Result& result) {
   if (used == "dpor" && result.search == "optimal")
     return "it met an operation that it does not plan for, and began again as dpor";
   if (used == "dpor") return "each class of equivalent interleavings at least once, whatever the operations";
+  if (used == "stateful") return "no state twice";
   if (used == "dfs") return "a bound on preemptions goes with no reduction";
   return "";
 }
@@ -218,6 +221,7 @@ std::string stats_table(const Result& result) {
   std::string out = "statistics\n";
   if (result.search != result.used_search && !result.used_search.empty())
     out += fmt::format("  {:<24}{:>14}  {}: {}\n", "search", result.used_search, result.search, reason_for(result));
+  if (!result.choice.empty()) out += fmt::format("  {}\n", result.choice);
   auto row = [&](const char* name, std::uint64_t value) { out += fmt::format("  {:<24}{:>14}\n", name, value); };
   row("complete executions", s.executions);
   row("cut off as redundant", s.blocked);

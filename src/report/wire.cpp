@@ -155,10 +155,12 @@ void fields(auto& visit, Is<Exploration> auto& e) {
   visit("limits", e.limits);
   visit("stats", e.stats);
   visit("used_search", e.used_search);
+  visit("choice", e.choice);
   visit("found_by", e.found_by);
   visit("sampled", e.sampled);
   visit("exact_detector", e.exact_detector);
   visit("every_interleaving", e.every_interleaving);
+  visit("runs_forever", e.runs_forever);
   visit("exit_statuses", e.exit_statuses);
   visit("bounded_loops", e.bounded_loops);
   visit("uncontrolled", e.uncontrolled);

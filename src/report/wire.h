@@ -19,10 +19,12 @@ struct Exploration {
   std::vector<std::string> limits;
   Statistics stats;
   std::string used_search;
+  std::string choice;    // what auto has chosen between, and why; empty: there was nothing to choose
   std::string found_by;  // the search that found the first bug: it, or the one of a burst; empty: no bug
   std::uint64_t sampled = 0;  // random schedules tried in bursts, which the statistics do not count
   bool exact_detector = false;
   bool every_interleaving = false;  // whatever the detector is: SearchOutcome
+  bool runs_forever = false;        // some executions, as they are meant to
   std::vector<int> exit_statuses;
   std::vector<BoundedLoop> bounded_loops;
   std::vector<std::string> uncontrolled;  // calls met that nobody controls

@@ -10,8 +10,8 @@
 // that a thread accessed in the step in which it failed become scheduling points as well: another thread may have been
 // about to access them, and that race is what made the assertion fail.
 //
-// Where the search is `auto` it is interrupted by bursts of random schedules (run/burst.h). They have a listener of
-// their own: the fork's copy of this one.
+// Where the search is `auto` it is interrupted by bursts of random schedules (run/burst.h), and takes turns with a second
+// search (run/second_search.h). Both run in forks, with a listener of their own: the fork's copy of this one.
 #include "run/explore.h"
 
 #include <fmt/format.h>
@@ -36,6 +36,7 @@
 #include "run/location_classes.h"
 #include "run/minimise.h"
 #include "run/rerun.h"
+#include "run/second_search.h"
 #include "run/sightings.h"
 #include "run/uninitialised.h"
 #include "search/burst.h"
@@ -74,7 +75,7 @@ struct Answer {
 class Listener : public SearchListener {
  public:
   Listener(Machine& machine, ThreadNames& names, const CheckOptions& options, Round& round, int descriptor,
-           Answer* answer, const std::atomic<bool>& stop)
+           Answer* answer, const std::atomic<bool>& stop, bool second_search)
       : machine_(machine),
         names_(names),
         options_(options),
@@ -82,7 +83,8 @@ class Listener : public SearchListener {
         descriptor_(descriptor),
         answer_(answer),
         stop_(stop),
-        burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions) {}
+        burst_(search_kind(options.search).looks_for_easy_bugs && !options.bounds.preemptions),
+        second_(second_search) {}
 
   bool found(const Failure& failure, const Schedule& schedule) override {
     if (sampling_ == nullptr) return take(failure, schedule);
@@ -103,7 +105,22 @@ class Listener : public SearchListener {
     if (sampling_ != nullptr) return true;
     const Statistics& so_far = progress.stats;
     ask_again = so_far.transitions + kAskEvery;
+    if (second_.is_fork()) {
+      second_.wait_for_turn(so_far);
+      return !stop_;
+    }
+    transitions_ = so_far.transitions;
     if (covers_interleavings() && branching_.is_due()) send_branching(machine_, progress, options_, descriptor_);
+    if (!may_go_on_after_burst(so_far)) return false;
+    if (second_.is_due(so_far.transitions)) told_ = second_.take_turn(so_far.transitions, explore_states);
+    return !told_;
+  }
+  // The second search of `auto`, which has told the result of the run.
+  bool told() const { return told_; }
+  std::function<int()> explore_states = [] { return 1; };
+  const SecondSearch& second() const { return second_; }
+
+  bool may_go_on_after_burst(const Statistics& so_far) {
     if (!burst_.is_due(so_far)) return true;
     const bool found = burst_.run(so_far, [&](const BurstShare& share, BurstReport& report) {
       return take_samples(share, report, so_far.max_depth);
@@ -147,11 +164,12 @@ class Listener : public SearchListener {
   std::string found_by(const std::string& used) const { return sights.found_by == kSearch ? used : sights.found_by; }
   std::uint64_t sampled() const { return burst_.executions(); }
 
-  // Before another round of the search.
-  void begin_round() {
+  // Before another round of the search. `afresh`: what is visible or passed over has changed.
+  void begin_round(bool afresh) {
     sights.begin_round();
     again = false;
     burst_.begin_round();
+    if (!second_.is_fork()) second_.begin_round(std::exchange(transitions_, 0), afresh);
   }
 
   Sightings sights;
@@ -343,6 +361,9 @@ class Listener : public SearchListener {
   const std::atomic<bool>& stop_;
   BranchingWatch branching_;
   Burst burst_;
+  SecondSearch second_;
+  std::uint64_t transitions_ = 0;  // of this round, when it was last asked
+  bool told_ = false;
   Sampling* sampling_ = nullptr;
   const Frontier* from_ = nullptr;
   Clock::time_point kept_ = Clock::now();
@@ -369,6 +390,163 @@ int send_failure(int descriptor, std::string limit) {
   return send_message(descriptor, to_wire(exploration)) ? 0 : 1;
 }
 
+// One exploring process: the machine with all that watches it, and the rounds of a search on it.
+class Exploring {
+ public:
+  Exploring(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
+            const SearchKind& search, RaceDetector* detector, Journal& journal, ThreadNames& names, Round& round)
+      : image_(image),
+        options_(options),
+        live_(shared.live),
+        descriptor_(descriptor),
+        search_(search),
+        detector_(detector),
+        names_(names),
+        round_(round),
+        class_limits_(unknown_variables(image, options)),
+        machine_(image, options, journal, detector, names, round),
+        listener_(machine_, names, options, round, descriptor, make_answer(), live_.stop, wants_second_search()) {
+    if (search.watches_accesses) {
+      apply_classes(image, options, watch_.emplace(journal), round);
+      machine_.watch_accesses(*watch_);
+    }
+    listener_.explore_states = [this] { return explore_states(); };
+  }
+
+  int run(const Checkpoint* from) {
+    Deepening deepening(machine_, options_, round_);
+    listener_.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
+    listener_.begin_round(true);
+    if (from != nullptr) resume(*from, deepening);
+    SearchOutcome outcome = search_in_rounds(search_, options_, deepening, live_);
+    if (listener_.told()) return 0;
+    if (!outcome.exhausted && !listener_.found_any() && covers_interleavings(options_.search))
+      send_branching(machine_, {outcome.stats, outcome.schedule, outcome.branching}, options_, descriptor_);
+    return tell(std::move(outcome), deepening);
+  }
+
+ private:
+  // A bound on what is explored is one on the first search. With --keep-going both would tell of the same bugs; and
+  // where the second stands is in no checkpoint.
+  bool wants_second_search() const {
+    const Bounds& b = options_.bounds;
+    return search_.tries_comparing_states && !options_.keep_going && !options_.keeps_frontier && !b.preemptions &&
+           !b.executions && !b.transitions && !b.depth && detector_kind(options_.detector).shows_knowledge;
+  }
+
+  void resume(const Checkpoint& from, Deepening& deepening) {
+    machine_.learn(from.experience);
+    listener_.resume(from);
+    deepening.resume(from);
+    for (const ByteRange& range : from.visible_bytes)
+      if (watch_) watch_->communicate(range.begin, range.size);
+  }
+
+  SearchOutcome search_in_rounds(const SearchKind& search, const CheckOptions& options, Deepening& deepening,
+                                 LiveState& live) {
+    SearchOutcome outcome;
+    bool begin_again = false, afresh = false;
+    do {
+      if (std::exchange(begin_again, false)) listener_.begin_round(std::exchange(afresh, false));
+      CheckOptions of_round = options;
+      of_round.bounds = deepening.bounds();
+      outcome = run_search(search, machine_, of_round, listener_, live);
+      if (listener_.told()) break;
+      round_.visible.insert(round_.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
+      for (const ByteRange& range : std::exchange(listener_.sights.more_visible, {}))
+        listener_.again |= outcome.exhausted && round_.see(range);
+      begin_again = afresh = listener_.again || !outcome.make_visible.empty();
+      if (!begin_again && outcome.exhausted && !listener_.found_any()) begin_again = machine_.let_looks_pass();
+      if (!begin_again) begin_again = deepening.goes_on(outcome, live_.stop || listener_.found_any());
+    } while (begin_again && !live_.stop);
+    return outcome;
+  }
+
+  // In the fork of the second search: another search of the same program, from its start to its end.
+  int explore_states() {
+    const SearchKind& search = search_kind(kSecondSearch);
+    names_.mirror(nullptr);
+    round_.loop_bound = {};
+    round_.loop_bound.every_round = true;
+    listener_.begin_round(false);
+    CheckOptions options = options_;
+    options.search = search.name;
+    if (options.bounds.memory_mb) *options.bounds.memory_mb /= 2;
+    if (options.bounds.seconds) options.bounds.seconds = std::max(0.0, *options.bounds.seconds - seconds());
+    const auto live = std::make_unique<LiveState>();
+    Deepening deepening(machine_, options, round_);
+    SearchOutcome outcome = search_in_rounds(search, options, deepening, *live);
+    outcome.stats.wall_ms = 1000 * seconds();
+    const bool decides = listener_.found_any() || (outcome.exhausted && !listener_.again && deepening.covered().empty());
+    return decides && tell(std::move(outcome), deepening) == 0 ? SecondSearch::kTold : 1;
+  }
+
+  int tell(SearchOutcome outcome, const Deepening& deepening) {
+    Exploration e;
+    e.exhausted = outcome.exhausted;
+    e.limits = std::move(outcome.limits);
+    const char* const detector_overflowed = detector_ != nullptr ? detector_->overflowed() : nullptr;
+    const char* const overflowed =
+        watch_ && watch_->overflowed() != nullptr ? watch_->overflowed() : detector_overflowed;
+    if (overflowed != nullptr) e.limits.emplace_back(overflowed);
+    e.stats = outcome.stats;
+    e.used_search = outcome.used_search.empty() ? options_.search : outcome.used_search;
+    e.choice = listener_.second().choice();
+    e.found_by = listener_.found_by(e.used_search);
+    e.sampled = listener_.sampled();
+    e.exact_detector = detector_ != nullptr && detector_->exact();
+    e.every_interleaving = outcome.every_interleaving && overflowed == nullptr;
+    e.runs_forever = outcome.runs_forever;
+    add_sights(e);
+    e.uncontrolled = machine_.uncontrolled();
+    e.limits.insert(e.limits.end(), machine_.limits().begin(), machine_.limits().end());
+    if (e.exhausted && !listener_.found_any() &&
+        notices_uninitialised_memory(machine_, listener_.sights.sample, kSecondsForFill))
+      machine_.assume(Assumption::Uninitialised);
+    e.assumptions = machine_.assumptions();
+    e.bounded_loops = deepening.covered();
+    for (const BoundedLoop& loop : e.bounded_loops)
+      e.limits.push_back(
+          fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line, loop.thread));
+    e.scopes = machine_.scopes();
+    if (watch_)
+      for (std::string& sentence : broken_claims(image_, options_, *watch_)) class_limits_.push_back(std::move(sentence));
+    e.limits.insert(e.limits.end(), class_limits_.begin(), class_limits_.end());
+    return send_message(descriptor_, to_wire(e)) ? 0 : 1;
+  }
+
+  void add_sights(Exploration& e) {
+    Sightings& sights = listener_.sights;
+    e.exit_statuses.assign(sights.exit_statuses.begin(), sights.exit_statuses.end());
+    e.passed_over.assign(sights.passed_over.begin(), sights.passed_over.end());
+    e.race_passed_over = sights.race_passed_over;
+    if (listener_.again) e.exhausted = false, e.limits.push_back("interrupted");
+    e.ignored = std::move(sights.ignored);
+    sights.used_entries.insert(machine_.trusted().begin(), machine_.trusted().end());
+    e.used_entries.assign(sights.used_entries.begin(), sights.used_entries.end());
+  }
+
+  double seconds() const {  // since the exploration began
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+  static constexpr const char* kSecondSearch = "stateful";
+
+  const Image& image_;
+  const CheckOptions& options_;
+  LiveState& live_;
+  int descriptor_;
+  const SearchKind& search_;
+  RaceDetector* detector_;
+  ThreadNames& names_;
+  Round& round_;
+  std::vector<std::string> class_limits_;
+  std::optional<AccessWatch> watch_;
+  Machine machine_;
+  Listener listener_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace
 
 bool passes_over_races(const CheckOptions& options) {
@@ -388,77 +566,10 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
   const std::unique_ptr<RaceDetector> detector =
       make_detector(options.detector, journal, error, detector_options(image, options, names));
   if (!error.empty()) return send_failure(descriptor, error);
-  std::optional<AccessWatch> watch;
-  std::vector<std::string> class_limits = unknown_variables(image, options);
-  if (search_kind(options.search).watches_accesses) apply_classes(image, options, watch.emplace(journal), round);
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
-
   round.loop_bound.every_round = search->compares_states;
-  Machine machine(image, options, journal, detector.get(), names, round);
-  if (watch) machine.watch_accesses(*watch);
-  Listener listener(machine, names, options, round, descriptor, make_answer(), shared.live.stop);
-  SearchOutcome outcome;
-  Deepening deepening(machine, options, round);
-  bool begin_again = false;
-  listener.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
-  listener.begin_round();
-  if (from != nullptr) {
-    machine.learn(from->experience);
-    listener.resume(*from);
-    deepening.resume(*from);
-    for (const ByteRange& range : from->visible_bytes)
-      if (watch) watch->communicate(range.begin, range.size);
-  }
-  do {
-    if (std::exchange(begin_again, false)) listener.begin_round();
-    CheckOptions of_round = options;
-    of_round.bounds = deepening.bounds();
-    outcome = run_search(*search, machine, of_round, listener, shared.live);
-    round.visible.insert(round.visible.end(), outcome.make_visible.begin(), outcome.make_visible.end());
-    for (const ByteRange& range : std::exchange(listener.sights.more_visible, {}))
-      listener.again |= outcome.exhausted && round.see(range);
-    begin_again = listener.again || !outcome.make_visible.empty();
-    if (!begin_again && outcome.exhausted && !listener.found_any()) begin_again = machine.let_looks_pass();
-    if (!begin_again) begin_again = deepening.goes_on(outcome, shared.live.stop || listener.found_any());
-  } while (begin_again && !shared.live.stop);
-
-  if (!outcome.exhausted && !listener.found_any() && covers_interleavings(options.search))
-    send_branching(machine, {outcome.stats, outcome.schedule, outcome.branching}, options, descriptor);
-
-  Exploration e;
-  e.exhausted = outcome.exhausted;
-  e.limits = std::move(outcome.limits);
-  const char* const detector_overflowed = detector ? detector->overflowed() : nullptr;
-  const char* const overflowed = watch && watch->overflowed() != nullptr ? watch->overflowed() : detector_overflowed;
-  if (overflowed != nullptr) e.limits.emplace_back(overflowed);
-  e.stats = outcome.stats;
-  e.used_search = outcome.used_search.empty() ? options.search : outcome.used_search;
-  e.found_by = listener.found_by(e.used_search);
-  e.sampled = listener.sampled();
-  e.exact_detector = detector && detector->exact();
-  e.every_interleaving = outcome.every_interleaving && overflowed == nullptr;
-  e.exit_statuses.assign(listener.sights.exit_statuses.begin(), listener.sights.exit_statuses.end());
-  e.uncontrolled = machine.uncontrolled();
-  e.passed_over.assign(listener.sights.passed_over.begin(), listener.sights.passed_over.end());
-  e.race_passed_over = listener.sights.race_passed_over;
-  if (listener.again) e.exhausted = false, e.limits.push_back("interrupted");
-  e.ignored = std::move(listener.sights.ignored);
-  listener.sights.used_entries.insert(machine.trusted().begin(), machine.trusted().end());
-  e.used_entries.assign(listener.sights.used_entries.begin(), listener.sights.used_entries.end());
-  e.limits.insert(e.limits.end(), machine.limits().begin(), machine.limits().end());
-  if (e.exhausted && !listener.found_any() && notices_uninitialised_memory(machine, listener.sights.sample, kSecondsForFill))
-    machine.assume(Assumption::Uninitialised);
-  e.assumptions = machine.assumptions();
-  e.bounded_loops = deepening.covered();
-  for (const BoundedLoop& loop : e.bounded_loops)
-    e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line,
-                                   loop.thread));
-  e.scopes = machine.scopes();
-  if (watch)
-    for (std::string& sentence : broken_claims(image, options, *watch)) class_limits.push_back(std::move(sentence));
-  e.limits.insert(e.limits.end(), class_limits.begin(), class_limits.end());
-  return send_message(descriptor, to_wire(e)) ? 0 : 1;
+  return Exploring(image, options, shared, descriptor, *search, detector.get(), journal, names, round).run(from);
 } catch (const std::exception& e) {
   return send_failure(descriptor, fmt::format("internal error: {}", e.what()));
 }

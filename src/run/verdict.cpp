@@ -112,10 +112,12 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
   const bool told = findings.exploration.has_value();
   const Exploration e = told ? std::move(*findings.exploration) : Exploration{};
   result.used_search = told ? e.used_search : options.search;
+  result.choice = e.choice;
   result.found_by = e.found_by;
   result.sampled = e.sampled;
   result.stats = told ? e.stats : findings.last_counters;
   result.exit_statuses = e.exit_statuses;
+  result.runs_forever = e.runs_forever;
   result.assumptions = assumptions(image, e);
   result.bounded_loops = e.bounded_loops;
   result.limits.insert(result.limits.end(), e.limits.begin(), e.limits.end());

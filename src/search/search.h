@@ -67,6 +67,7 @@ struct SearchOutcome {
   // these bytes as scheduling points (Round::visible).
   std::vector<ByteRange> make_visible;
   bool every_interleaving = false;  // what was covered includes the effects of races
+  bool runs_forever = false;        // some executions have no end, as they are meant to
 };
 
 // A search as users know it, and what it can do.
@@ -82,6 +83,7 @@ struct SearchKind {
   bool compares_states = false;   // loops that wait are followed round by round
   bool takes_pct_depth = false;
   bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules
+  bool tries_comparing_states = false;  // takes turns with stateful, where that may pay
 };
 
 std::span<const SearchKind> search_kinds();

@@ -67,6 +67,7 @@ SearchOutcome Walk::outcome(bool covered, std::string name) {
   out.branching = std::move(branching_);
   out.schedule = schedule_;
   out.used_search = std::move(name);
+  out.runs_forever = runs_forever_;
   return out;
 }
 

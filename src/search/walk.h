@@ -37,7 +37,10 @@ class Walk {
   // Of something that was found out about executions like this one, which do not end.
   void tell(const Failure& failure, const Schedule& schedule);
   // An execution goes on for ever, is meant to, and comes to no state that was not covered.
-  void count_endless() { live_.executions = ++stats.executions; }
+  void count_endless() {
+    live_.executions = ++stats.executions;
+    runs_forever_ = true;
+  }
   void count_blocked() { live_.blocked = ++stats.blocked; }
   bool stopped() const { return stopped_; }
   std::size_t depth() const { return schedule_.size(); }
@@ -95,6 +98,7 @@ class Walk {
   std::unique_ptr<SavedState> dropped_;
   bool must_come_to_an_end_ = false;  // the machine is where an execution was dropped
   bool livelock_possible_ = false;    // one did not
+  bool runs_forever_ = false;         // an execution, as it is meant to
 };
 
 }  // namespace heddle
