@@ -77,6 +77,7 @@ constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
   invisible-first  runs operations first that no other thread can notice
   composed         longer transitions under a checked locking discipline
   stateful         dpor that does not explore a state twice; also covers loops that never end
+  best-first       no state twice, what is likely to race first (--heuristics), or a shortest counterexample (--shortest)
   random, pct      samples, for programs that are too large to cover; never verified
 )";
 

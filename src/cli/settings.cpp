@@ -86,6 +86,27 @@ class Reader {
     }
   }
 
+  void heuristics(Heuristics& into) {
+    const auto text = arguments_.value("--heuristics");
+    if (!text) return;
+    into = {false, false, false, false};
+    if (*text == "none") return;
+    const std::pair<std::string_view, bool*> known[] = {{"wf", &into.writes_first},
+                                                        {"ww", &into.watch_written},
+                                                        {"ara", &into.avoid_release_acquire},
+                                                        {"af", &into.acquire_first}};
+    for (std::size_t at = 0; at <= text->size();) {
+      const std::size_t comma = std::min(text->find(',', at), text->size());
+      const std::string word = text->substr(at, comma - at);
+      at = comma + 1;
+      const auto* const found =
+          std::find_if(std::begin(known), std::end(known), [&](const auto& k) { return k.first == word; });
+      if (found == std::end(known))
+        return fail(fmt::format("'--heuristics': '{}' is neither 'none' nor a list of wf, ww, ara and af", *text));
+      *found->second = true;
+    }
+  }
+
   // What the detector cannot find is not promised.
   void default_properties(std::vector<BugKind>& properties) const {
     const std::string& detector = settings_.check.detector;
@@ -191,6 +212,11 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.strict = arguments.has("--strict");
   check.no_sleep = arguments.has("--no-sleep");
   if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
+  reader.heuristics(check.heuristics);
+  check.shortest = arguments.has("--shortest");
+  for (const char* const option : {"--heuristics", "--shortest"})
+    if (arguments.has(option) && !search_kind(check.search).takes_heuristics)
+      reader.fail(fmt::format("'{}' belongs to '--search best-first'", option));
   reader.read_rows(check.detector);
   const auto& bounded = available.bounded_searches;
   if (check.bounds.preemptions && std::find(bounded.begin(), bounded.end(), check.search) == bounded.end())

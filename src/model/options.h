@@ -23,6 +23,15 @@ struct Bounds {  // nothing set: no bound
   std::optional<std::uint64_t> preemptions;  // in one execution; tried from 0 upwards
 };
 
+// Of best-first (search/heuristics.h).
+struct Heuristics {
+  bool writes_first = true;           // wf
+  bool watch_written = true;          // ww
+  bool avoid_release_acquire = true;  // ara
+  bool acquire_first = true;          // af
+  bool any() const { return writes_first || watch_written || avoid_release_acquire || acquire_first; }
+};
+
 struct CheckOptions {
   std::string search = "auto";
   std::string detector = "vector-clock";
@@ -32,6 +41,8 @@ struct CheckOptions {
   Bounds bounds;
   std::uint64_t seed = 1;
   std::uint64_t pct_depth = 3;  // how many orderings a bug needs that pct looks for
+  Heuristics heuristics;
+  bool shortest = false;  // best-first: nothing is reported that has a shorter schedule
   bool keep_going = false;
   bool spurious_wakeups = false;
   bool strict = false;

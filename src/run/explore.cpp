@@ -285,7 +285,7 @@ class Listener : public SearchListener {
   }
 
   int minimise_and_send(Failure failure, const Schedule& schedule) {
-    const Schedule shorter = minimised(machine_, failure, schedule, stop_);
+    const Schedule shorter = minimised(machine_, failure, schedule, !options_.shortest, stop_);
     if (shorter == schedule) return 0;
     std::optional<Bug> bug = described(failure, shorter);
     if (!bug) return 1;

@@ -58,10 +58,11 @@ class SameBug {
 
 }  // namespace
 
-Schedule minimised(Machine& machine, const Failure& failure, const Schedule& schedule, const std::atomic<bool>& stop) {
+Schedule minimised(Machine& machine, const Failure& failure, const Schedule& schedule, bool may_be_longer,
+                   const std::atomic<bool>& stop) {
   const Clock::time_point end = Clock::now() + kPatience;
   const auto enough = [&stop, end] { return stop.load(std::memory_order_relaxed) || Clock::now() > end; };
-  return fewer_switches(machine, schedule, SameBug(failure), enough);
+  return fewer_switches(machine, schedule, SameBug(failure), enough, {.may_be_longer = may_be_longer});
 }
 
 }  // namespace heddle::run

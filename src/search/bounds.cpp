@@ -75,6 +75,11 @@ std::uint64_t resident_kb() {
   return fields == 2 ? resident * (static_cast<unsigned long>(sysconf(_SC_PAGESIZE)) / 1024) : 0;
 }
 
+std::uint64_t quarter_of_memory_mb() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  return std::max<std::uint64_t>(pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) >> 22, 256);
+}
+
 std::uint64_t peak_resident_kb() {
   rusage usage{};
   return getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<std::uint64_t>(usage.ru_maxrss) : 0;

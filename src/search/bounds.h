@@ -21,6 +21,8 @@ class BoundsWatch {
       return interrupted();
     return transitions >= next_look_ && look(transitions);
   }
+  // A step that is not counted takes time as well: the next look comes earlier.
+  void repeated_step() { next_look_ -= next_look_ > 0 ? 1 : 0; }
   // Asked when the search comes back to explore another branch.
   bool forbids_execution(std::uint64_t executions) {
     return bounds_.executions && executions >= *bounds_.executions && too_many_executions();
@@ -55,6 +57,9 @@ class BoundsWatch {
 };
 
 std::uint64_t resident_kb();
+// For searches that store states, where nobody says --memory: a program with infinitely many must not take all memory
+// before somebody notices.
+std::uint64_t quarter_of_memory_mb();
 std::uint64_t peak_resident_kb();
 
 }  // namespace heddle

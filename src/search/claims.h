@@ -24,6 +24,9 @@
 
 namespace heddle {
 
+inline constexpr const char* kNoKnowledge =
+    "what this detector knows cannot be compared, so states cannot be told apart by it";
+
 class Claims {
  public:
   using Record = std::uint32_t;

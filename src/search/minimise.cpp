@@ -16,7 +16,7 @@ class Minimiser {
 
   Schedule run(const Schedule& found) {
     best_ = found;
-    longest_ = 2 * found.size() + 100;
+    longest_ = budget_.may_be_longer ? 2 * found.size() + 100 : found.size();
     left_ = budget_.blocks + found.size();  // the first run has to be possible
     if (!follow_original()) return found;
     improve();

@@ -9,9 +9,10 @@
 //
 // A candidate is a list of blocks (a thread, a number of steps) and each thread's outcomes in its own order; it is
 // followed as far as possible: a block whose thread cannot go on gives its remaining steps to the end. If `exact` comes
-// to its end no execution of at most twice the length has fewer switches. All passes together make a bounded number of
-// transitions, and the result depends on nothing but the schedule; a failure that does not appear again leaves it as
-// it was. (The idea of trying blocks is that of Jalbert and Sen's trace simplification, FSE 2010.)
+// to its end no execution of at most twice the length (or of this length, where it may not get longer) has fewer
+// switches. All passes together make a bounded number of transitions, and the result depends on nothing but the
+// schedule; a failure that does not appear again leaves it as it was. (The idea of trying blocks is that of Jalbert and
+// Sen's trace simplification, FSE 2010.)
 //
 // Main functions: run; improve (the first three), try_blocks; search_exactly (the last).
 #pragma once
@@ -28,6 +29,7 @@ std::size_t context_switches(const Schedule& schedule);
 struct MinimiseBudget {
   std::uint64_t blocks = 60'000;  // transitions of the passes over blocks
   std::uint64_t exact = 60'000;   // transitions of the exact search
+  bool may_be_longer = true;      // than what was found, if it has fewer switches
 };
 
 // Is that the failure in question?

@@ -1,6 +1,7 @@
 // The searches by name.
 #include "search/search.h"
 
+#include "search/best_first.h"
 #include "search/composed.h"
 #include "search/context_bound.h"
 #include "search/dfs.h"
@@ -36,6 +37,11 @@ constexpr SearchKind kSearches[] = {
      .takes_classes = true},
     {.name = "composed", .run = search_composed, .watches_accesses = true, .takes_classes = true},
     {.name = "stateful", .run = search_stateful, .compares_states = true},
+    {.name = "best-first",
+     .run = search_best_first,
+     .watches_accesses = true,
+     .compares_states = true,
+     .takes_heuristics = true},
     {.name = "random", .run = search_random, .covers = false},
     {.name = "pct", .run = search_pct, .covers = false, .takes_pct_depth = true},
 };

@@ -82,6 +82,7 @@ struct SearchKind {
   bool takes_classes = false;     // of locations (--classes)
   bool compares_states = false;   // loops that wait are followed round by round
   bool takes_pct_depth = false;
+  bool takes_heuristics = false;     // and can find a shortest counterexample
   bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules
   bool tries_comparing_states = false;  // takes turns with stateful, where that may pay
 };

@@ -14,7 +14,7 @@ class StateStore {
   struct Entry {
     Fingerprint fingerprint;
     std::uint32_t claims = 0;  // how it was explored (claims.h)
-    std::uint32_t open = 0;    // not finished: its place among those that are not, plus 1
+    std::uint32_t number = 0;  // the search's own; stateful: of a state not finished, its place among those, plus 1
   };
 
   // nullptr: this state is new. Valid until the next insert().

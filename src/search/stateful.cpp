@@ -1,7 +1,5 @@
 #include "search/stateful.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "search/explorer.h"
@@ -29,7 +27,7 @@ bool Stateful::meet(State& s, std::size_t depth) {
   Place& here = place(depth);
   here.fingerprint = walk_.machine.fingerprint();
   if (!walk_.machine.knowledge(knowledge_)) {
-    walk_.bounds.add("what this detector knows cannot be compared, so states cannot be told apart by it");
+    walk_.bounds.add(kNoKnowledge);
     gives_up_ = true;
     return false;
   }
@@ -53,19 +51,19 @@ bool Stateful::meet(State& s, std::size_t depth) {
   });
   leave_out(s, covered);
   entry->claims = claims_.with(entry->claims, known, here.slept);
-  if (entry->open != 0) {
+  if (entry->number != 0) {
     here.on_cycle = true;
   } else {
     components_.push_back({depth, unfinished_.size(), {}});
     unfinished_.push_back(here.fingerprint);
-    entry->open = static_cast<std::uint32_t>(unfinished_.size());
+    entry->number = static_cast<std::uint32_t>(unfinished_.size());
   }
   return true;
 }
 
 void Stateful::meet_again(const StateStore::Entry& entry, std::size_t depth) {
   Place& here = place(depth);
-  if (entry.open != 0) return close_cycle(entry.open - 1, depth);
+  if (entry.number != 0) return close_cycle(entry.number - 1, depth);
   const Summaries::Set summary = claims_.summary(entry.claims);
   here.summary = summaries_.unite(here.summary, summary);
   here.leaves = true;
@@ -130,7 +128,7 @@ void Stateful::finish_component(State& s, std::size_t depth) {
   for (std::size_t i = component.first; i < unfinished_.size(); ++i) {
     StateStore::Entry& entry = *store_.find(unfinished_[i]);
     entry.claims = claims_.with_summary(entry.claims, here.summary);
-    entry.open = 0;
+    entry.number = 0;
   }
   unfinished_.resize(component.first);
   if (!here.on_cycle) return;
@@ -219,16 +217,6 @@ void Stateful::open(std::size_t step, ThreadId p, bool fatal) {
   else
     s.backtrack.add_all(s.enabled);
 }
-
-namespace {
-
-// A program with infinitely many states must not take all memory before somebody notices.
-std::uint64_t quarter_of_memory_mb() {
-  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  return std::max<std::uint64_t>(pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) >> 22, 256);
-}
-
-}  // namespace
 
 SearchOutcome search_stateful(AbstractMachine& machine, const CheckOptions& asked, SearchListener& listener,
                               LiveState& live) {

@@ -141,6 +141,7 @@ bool Walk::repeat(const ScheduleStep& step) {
   for (const Pending& p : machine.pending())
     possible |= p.thread == step.thread && p.enabled && step.choice < p.outcomes;
   if (!possible) return false;
+  bounds.repeated_step();
   extend(step);
   last_ = &machine.step(step.thread, step.choice);
   return machine.status() == Status::Running;

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "search/best_first.h"
 #include "search/composed.h"
 #include "search/dfs.h"
 #include "search/dpor.h"
@@ -58,7 +59,7 @@ class Collector : public SearchListener {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed, Stateful };
+enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed, Stateful, BestFirst };
 
 struct Setting {
   CheckOptions options;
@@ -73,6 +74,11 @@ struct Setting {
   const Frontier* from = nullptr;
   std::vector<ByteRange> made_visible = {};
 };
+
+// By the lowest four bits.
+inline Heuristics heuristics_of(unsigned bits) {
+  return {(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0};
+}
 
 // As a search does that has learned of it.
 inline void make_visible(ToyMachine& machine, const ByteRange& range) {
@@ -104,6 +110,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_selective(machine, setting.options, collector, live);
   else if (way == Way::Stateful)
     findings.outcome = search_stateful(machine, setting.options, collector, live);
+  else if (way == Way::BestFirst)
+    findings.outcome = search_best_first(machine, setting.options, collector, live);
   else if (way == Way::Composed)
     findings.outcome = search_composed(machine, setting.options, collector, live);
   else if (way == Way::InvisibleFirst)

@@ -77,6 +77,8 @@ Tally campaign(std::uint64_t programs, std::uint64_t seed, MinimiseBudget budget
       EXPECT_LE(context_switches(less), context_switches(schedule));
       EXPECT_GE(context_switches(less), truth.fewest.at(what)) << "fewer than possible";
       EXPECT_EQ(less, minimise(program, what, schedule, budget)) << "not deterministic";
+      const MinimiseBudget not_longer{.blocks = budget.blocks, .exact = budget.exact, .may_be_longer = false};
+      EXPECT_LE(minimise(program, what, less, not_longer).size(), less.size());
       ++tally.bugs;
       tally.before += context_switches(schedule);
       tally.after += context_switches(less);
@@ -111,6 +113,18 @@ TEST(Minimise, WithoutBudgetTheScheduleStays) {
   EXPECT_EQ(minimise(p, what, schedule).size(), 3u);
   ToyMachine machine(p);
   EXPECT_EQ(fewer_switches(machine, schedule, is(what), [] { return true; }), schedule);
+}
+
+TEST(Minimise, FewerSwitchesMayNeedMoreSteps) {
+  // Thread 2 may fail at once if it comes between two steps of thread 1, or after more of its own steps without that.
+  const Program p =
+      Program::of({{{Store, 0, 1}, {Store, 0, 0}},
+                   {{Load, 0}, {SkipUnless, 0, 3}, {Load, 1}, {Load, 1}, {Load, 1}, {Choose, 2}, {AssertNot, 1}}});
+  const std::string what = "assertion 2@6";
+  const Schedule schedule = {{ThreadId(1)}, {ThreadId(2)}, {ThreadId(2), 1}};
+  ASSERT_TRUE(replays(p, "assertion" + what, schedule));
+  EXPECT_GT(minimise(p, "assertion" + what, schedule).size(), schedule.size());
+  EXPECT_EQ(minimise(p, "assertion" + what, schedule, {.may_be_longer = false}), schedule);
 }
 
 TEST(Minimise, AFailureThatDoesNotAppearAgainLeavesTheSchedule) {

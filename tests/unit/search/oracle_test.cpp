@@ -33,6 +33,7 @@ struct Campaign {
   bool knows_scripts = true;
   bool keeps_history = true;
   Deepening deepening = {};
+  unsigned order = 0;  // of best-first, another one for each program: a bit for each heuristic, one for --shortest
 };
 
 struct Comparison {
@@ -73,6 +74,8 @@ Comparison compare(const Program& program, const Campaign& campaign) {
   setting.knows_scripts = campaign.knows_scripts;
   if (!campaign.all_visible) setting.visible_cells = 0;
   setting.deepening = campaign.deepening;
+  setting.options.heuristics = heuristics_of(campaign.order);
+  setting.options.shortest = (campaign.order & 16) != 0;
   for (const Way way : campaign.ways) {
     Findings found = explore(program, way, setting);
     // With more scheduling points the process may end before an access that brute force has in the step before.
@@ -103,7 +106,7 @@ Program shrink(Program program, const Campaign& campaign) {
 }
 
 // Returns how many executions each way needed.
-std::vector<std::uint64_t> run(const Campaign& campaign) {
+std::vector<std::uint64_t> run(Campaign campaign) {
   const std::uint64_t seed = from_environment("HEDDLE_TOY_SEED", 1);
   const std::uint64_t programs = campaign_size(campaign.programs);
   std::uint64_t compared = 0, dfs_executions = 0, racy = 0, failing = 0, replaced = 0;
@@ -111,6 +114,7 @@ std::vector<std::uint64_t> run(const Campaign& campaign) {
   for (std::uint64_t i = 0; i < programs; ++i) {
     Generator generator(seed * 1'000'003 + i);
     const Program program = (generator.*campaign.programs_of)();
+    campaign.order = static_cast<unsigned>(i % 32);
     const Comparison c = compare(program, campaign);
     if (!c.comparable) continue;
     if (!c.difference.empty()) {
@@ -192,6 +196,20 @@ TEST(Oracle, StatefulWhereRacesHappen) {
        .races_happen = true,
        .all_visible = true,
        .keeps_history = false});
+}
+
+TEST(Oracle, BestFirstFindsWhatBruteForceFinds) {
+  run({.ways = {Way::BestFirst}, .programs = 1000, .keeps_history = false});
+  run({.ways = {Way::BestFirst}, .programs = 500});
+}
+TEST(Oracle, BestFirstWithEndsOfObjects) {
+  run({.ways = {Way::BestFirst}, .programs = 500, .programs_of = kLifetimes, .keeps_history = false});
+}
+TEST(Oracle, BestFirstWithCriticalSections) {
+  run({.ways = {Way::BestFirst}, .programs = 500, .programs_of = &Generator::lock_program, .keeps_history = false});
+}
+TEST(Oracle, BestFirstWhereRacesHappen) {
+  run({.ways = {Way::BestFirst}, .programs = 500, .races_happen = true, .all_visible = true, .keeps_history = false});
 }
 
 }  // namespace

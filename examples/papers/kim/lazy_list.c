@@ -1,0 +1,41 @@
+// expect: race
+// search: dpor best-first
+// visible: sync all
+//
+// LazyList (4,16): who removes a node marks it first, so that whoever has locked two nodes sees by the marks whether they
+// are still in the list. Links and marks are plain.
+#include "list.h"
+
+enum { kThreads = 4, kItems = 16 };
+
+static int validate(struct Node *before, struct Node *node) {
+  return !before->marked && !node->marked && before->next == node;
+}
+
+static int remove_key(int key) {
+  struct Node *before, *node;
+  find_and_lock(key, &before, &node);
+  int found = node->key == key;
+  if (found) {
+    node->marked = 1;
+    before->next = node->next;
+  }
+  pthread_mutex_unlock(&node->lock);
+  pthread_mutex_unlock(&before->lock);
+  return found;
+}
+
+static int contains(int key) {
+  struct Node *before, *node;
+  find(key, &before, &node);
+  return node->key == key && !node->marked;
+}
+
+static void work(int me) {
+  enum { kEach = kItems / kThreads };
+  for (int i = 0; i < kEach; i++) add(me * kEach + i);
+  for (int i = 0; i < kEach; i++) contains(me * kEach + i);
+  for (int i = 0; i < kEach; i++) remove_key(me * kEach + i);
+}
+
+int main(void) { run_threads(kThreads); }

@@ -1,0 +1,32 @@
+// expect: race on taken
+// search: dpor best-first
+// visible: sync all
+//
+// QueueTest (2,2): each thread puts and takes as many elements. The queue is right, the test is not: both count what they
+// have taken in one plain variable.
+#include <thread>
+
+#include "queue.h"
+
+constexpr int kThreads = 2, kItems = 2;
+
+static Queue queue;
+static Node node[kThreads][kItems];
+static int taken;
+
+static void work(int me) {
+  int mine = 0;
+  for (Node& n : node[me]) {
+    n.value = me + 1;
+    queue.put(&n);
+  }
+  for (int i = 0; i < kItems; i++)
+    if (queue.take() != nullptr) mine++;
+  taken += mine;
+}
+
+int main() {
+  std::thread first(work, 0), second(work, 1);
+  first.join();
+  second.join();
+}

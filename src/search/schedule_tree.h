@@ -1,0 +1,39 @@
+// Schedules that share their beginnings: a node stands for the schedule from the root to it, and is its parent and one
+// step more. A search that has many states to come back to keeps them so, twelve bytes each, where a snapshot of each
+// would be thousands.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "model/schedule.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+class ScheduleTree {
+ public:
+  using Node = std::uint32_t;
+  static constexpr Node kRoot = 0;  // the empty schedule
+
+  // Invariant: a node has a larger number than its parent.
+  Node add(Node parent, const ScheduleStep& step) {
+    HEDDLE_INVARIANT(parent < nodes_.size() && nodes_.size() < ~Node{0});
+    nodes_.push_back({parent, nodes_[parent].depth + 1, step});
+    return static_cast<Node>(nodes_.size() - 1);
+  }
+  std::size_t size() const { return nodes_.size(); }
+  Node parent(Node n) const { return nodes_[n].parent; }             // of the root: itself
+  std::uint32_t depth(Node n) const { return nodes_[n].depth; }      // how many steps
+  const ScheduleStep& step(Node n) const { return nodes_[n].step; }  // the last one
+
+ private:
+  struct Link {
+    Node parent = kRoot;
+    std::uint32_t depth = 0;
+    ScheduleStep step;
+  };
+  static_assert(sizeof(Link) == 12);
+  std::vector<Link> nodes_ = std::vector<Link>(1);
+};
+
+}  // namespace heddle
