@@ -135,6 +135,14 @@ TEST(Contract, CountsAreCompared) {
   EXPECT_GT(count(kVerifiedHeader, other, 0), 0u);
 }
 
+TEST(Contract, AProgramMayNeverEnd) {
+  json endless = report("verified");
+  EXPECT_GT(count("// expect: verified\n// exit: never\n", endless, 0), 0u);
+  endless["exit_statuses"] = json::array();
+  EXPECT_EQ(count("// expect: verified\n// exit: never\n", endless, 0), 0u);
+  EXPECT_GT(count("// expect: verified\n", endless, 0), 0u);
+}
+
 TEST(Expectation, MistakesInTheHeaderAreNamed) {
   EXPECT_TRUE(expectation(kRaceHeader).mistakes.empty());
   EXPECT_EQ(expectation(kRaceHeader).lines, (std::set<int>{12, 20}));
@@ -142,6 +150,7 @@ TEST(Expectation, MistakesInTheHeaderAreNamed) {
   EXPECT_FALSE(expectation("// expect: rase on x\n").mistakes.empty());
   EXPECT_FALSE(expectation("// expect: verified\n// exits: 0\n").mistakes.empty());
   EXPECT_FALSE(expectation("// expect: verified\n// exit: zero\n").mistakes.empty());
+  EXPECT_FALSE(expectation("// expect: verified\n// exit:\n").mistakes.empty());
   EXPECT_FALSE(expectation("// expect: race on x\n// expect: race on y\n").mistakes.empty());
   EXPECT_EQ(expectation("// expect: verified\n// args: a \"b c\"\n").arguments, (std::vector<std::string>{"a", "b c"}));
 }

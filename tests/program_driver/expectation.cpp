@@ -43,7 +43,7 @@ class Reader {
   void line(const std::string& key, const std::string& detail, const std::string& value) {
     if (key == "expect") return outcome(value, detail.empty() ? e_.outcomes : e_.with[detail].outcomes);
     if (key == "lines") return numbers(value, e_.lines);
-    if (key == "exit") return numbers(value, e_.exit_statuses.emplace());
+    if (key == "exit") return exit_statuses(value);
     if (key == "executions") return number(value, e_.executions[detail]);
     if (key == "blocked") return number(value, e_.blocked[detail]);
     if (key == "cycle") return number(value, e_.cycle.emplace());
@@ -85,6 +85,11 @@ class Reader {
     if (!outcome.variable.empty() && outcome.kind != "race" && outcome.kind != "discipline")
       mistake("only a race or a breach of discipline is 'on' something");
     into.push_back(outcome);
+  }
+
+  void exit_statuses(const std::string& value) {
+    e_.exit_statuses.emplace();
+    if (value != "never") numbers(value, *e_.exit_statuses);
   }
 
   void primitive(const std::string& name) {

@@ -1,8 +1,8 @@
 // What a program of tests/programs or examples/ says about itself in its first comment lines:
 //
 //   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, exit,
-//                                    discipline [on NAME], verified, inconclusive, error. Several lines: exactly these bugs,
-//                                    with --keep-going.
+//                                    discipline [on NAME], verified, inconclusive, error. Several lines: exactly these
+//                                    bugs, with --keep-going.
 //   // expect(eraser): ...           the same for a further run with this detector
 //   // lines: 12, 20                 source lines, as a set: of the two accesses of a race, of the waits of a deadlock
 //                                    cycle, of the bug otherwise
@@ -11,7 +11,8 @@
 //   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
 //   // blocked(optimal): 0           executions that search may begin in vain, likewise
 //   // exit: 0 1                     exactly the exit statuses that the program can have; all are accepted unless a
-//                                    bug of kind exit is expected or the flags have --exit-status
+//                                    bug of kind exit is expected or the flags have --exit-status. `never`: it runs
+//                                    forever, whatever happens
 //   // cycle: 2                      length of a deadlock's cycle
 //   // signal: SIGSEGV               of a crash
 //   // message: text                 part of the message of a bug or error, or of the limit that made it inconclusive
