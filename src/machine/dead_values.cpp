@@ -59,18 +59,20 @@ void overwrite_dead_values() { heddle_overwrites_dead_values = true; }
 
 using namespace heddle;
 
-// On the fiber, when the program has called and nothing has happened yet (program_entry.cpp). Each time with another
-// value, so that a state which holds it is met only once.
+// On the fiber, when the program has called and nothing has happened yet (program_entry.cpp). Where states are compared,
+// each time with another value: a state that holds one is met only once. Elsewhere always the same, or no round of a
+// loop would be like the one before (spin.cpp).
 void heddle_overwrite_dead_values() {
   static std::uint64_t garbage = 0xDEAD'0000'0000'0001;
   if (engine == nullptr || !engine->on_fiber || engine->self().program_frames == 0) return;
   ToolScope tool;
+  const std::uint64_t step = engine->compares_states ? 1 : 0;
   ProgramEntry& entry = heddle_program_entry;
   static DeadValues dead;
   dead.find(engine->image, entry, engine->end_of_frames(engine->current, entry));
   for (std::size_t i = 0; i < kSavedRegisters; i++)
-    if (dead.has_register(i)) entry.saved[i] = garbage++;
+    if (dead.has_register(i)) entry.saved[i] = garbage += step;
   for (const DeadValues::Range& range : dead.ranges())
-    for (Address a = range.begin; a < range.end; a += 8, garbage++)
+    for (Address a = range.begin; a < range.end; a += 8, garbage += step)
       std::memcpy(reinterpret_cast<void*>(a), &garbage, std::min<std::size_t>(8, range.end - a));
 }
