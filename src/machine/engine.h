@@ -72,21 +72,30 @@ class Engine {
   void compare_states();
   bool compares_states = false;
   bool keeps_entries() const { return compares_states || image.may_spin; }
-  // What of a thread's stack, and of the registers that it called with, is the program's (program_entry.h):
-  // visit(begin, size) for each piece. All of the stack where that is not known.
+  // Where the program has called the runtime (program_entry.h), with the calls that it serves; nullptr: not known, all of
+  // the stack counts.
+  const ProgramEntry* known_entry(ThreadId t) const {
+    const ProgramEntry* const entry = &entries_[t.index()];
+    bool known = threads[t.index()].program_frames != 0;
+    for (const ProgramEntry* each = entry; each != nullptr; each = each->outer) known &= each->stack_pointer != 0;
+    return known ? entry : nullptr;
+  }
+  // The end of the program's frames from the entry's stack pointer on.
+  Address end_of_frames(ThreadId t, const ProgramEntry& entry) const {
+    return entry.frames != 0 ? entry.frames : threads[t.index()].program_frames;
+  }
+  // What of a thread's stack, and of the registers that it called with, is the program's: visit(begin, size) for each
+  // piece.
   template <class F>
   void each_program_frame(ThreadId t, F visit) const {
-    const ThreadRecord& record = threads[t.index()];
-    const ProgramEntry* entry = &entries_[t.index()];
-    bool known = record.program_frames != 0;
-    for (const ProgramEntry* each = entry; each != nullptr; each = each->outer) known &= each->stack_pointer != 0;
+    const ProgramEntry* entry = known_entry(t);
     const auto from = [&](Address begin, Address end) { visit(reinterpret_cast<const void*>(begin), end - begin); };
-    if (!known) return from(reinterpret_cast<Address>(record.context), Memory::stack_top(t));
+    if (!entry) return from(reinterpret_cast<Address>(threads[t.index()].context), Memory::stack_top(t));
     for (; entry != nullptr; entry = entry->outer) {
       visit(entry->saved, sizeof entry->saved);
       visit(entry->arguments, sizeof entry->arguments);
       visit(&entry->since, sizeof entry->since);
-      from(entry->stack_pointer, entry->frames != 0 ? entry->frames : record.program_frames);
+      from(entry->stack_pointer, end_of_frames(t, *entry));
     }
   }
   // From the next save() on: aborts if a restore does not bring back all that the save found (restore_check.cpp).

@@ -17,9 +17,11 @@
 //   rounds of a loop since the last visible operation           decide when the loop is interrupted, which nobody notices
 //   spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp)
 //   what the detector knows                                     compared apart: detect/
+//   dead registers and spill slots of the program               nothing reads them before they are overwritten
 #include <algorithm>
 #include <cassert>
 
+#include "machine/dead_values.h"
 #include "machine/engine.h"
 #include "machine/error_numbers.h"
 #include "machine/models.h"
@@ -135,14 +137,33 @@ struct StateParts {
     }
   }
 
+  static void memory_of_stack(Engine& e, Address begin, Address end, StateWriter& to) {
+    e.memory.write_range(reinterpret_cast<const void*>(begin), end - begin, to);
+    e.storage.write_state(begin, end, to);
+  }
+
+  // What cannot be read any more counts as zero. Which words these are follows from what is written before them.
+  static void frames(Engine& e, const ProgramEntry& entry, Address end, StateWriter& to) {
+    static DeadValues dead;
+    dead.find(e.image, entry, end);
+    for (std::size_t i = 0; i < kSavedRegisters; i++) to.word(dead.has_register(i) ? 0 : entry.saved[i]);
+    to.bytes(entry.arguments, sizeof entry.arguments);
+    to.word(entry.since);
+    Address at = entry.stack_pointer;
+    for (const DeadValues::Range& range : dead.ranges()) {
+      e.memory.write_range(reinterpret_cast<const void*>(at), range.begin - at, to);
+      at = range.end;
+    }
+    e.memory.write_range(reinterpret_cast<const void*>(at), end - at, to);
+    e.storage.write_state(entry.stack_pointer, end, to);
+  }
+
   static void stack(Engine& e, ThreadId t, StateWriter& to) {
     to.part("stack");
-    e.each_program_frame(t, [&](const void* begin, std::size_t size) {
-      const auto at = reinterpret_cast<Address>(begin);
-      if (!in_stacks(at)) return to.bytes(begin, size);  // registers, as they were kept
-      e.memory.write_range(begin, size, to);
-      e.storage.write_state(at, at + size, to);
-    });
+    const ProgramEntry* entry = e.known_entry(t);
+    if (!entry)
+      return memory_of_stack(e, reinterpret_cast<Address>(e.threads[t.index()].context), Memory::stack_top(t), to);
+    for (; entry != nullptr; entry = entry->outer) frames(e, *entry, e.end_of_frames(t, *entry), to);
   }
 
   static void thread(Engine& e, ThreadId t, StateWriter& to) {

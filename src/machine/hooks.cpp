@@ -251,6 +251,8 @@ void heddle_stack_end(const void* p, std::uint64_t size, std::uint32_t site) {
   ToolScope tool;
   engine->not_in_trial();
   engine->slot_ends(reinterpret_cast<Address>(p), size, SiteId(site));
+  // As a freed block is: what it held is no part of a state. (Not in slot_ends, where libraries may use these bytes.)
+  if (engine->compares_states && in_stacks(reinterpret_cast<Address>(p))) std::memset(const_cast<void*>(p), 0, size);
 }
 
 // The registers that were saved on entry, and the caller's arguments above them. How many there are nobody tells us.

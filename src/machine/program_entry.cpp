@@ -46,6 +46,55 @@ heddle_enter_runtime:
   movq $0, heddle_program_entry + 88(%rip)
   movq $0, heddle_program_entry + 96(%rip)
   movq $0, heddle_program_entry + 104(%rip)
+  cmpb $0, heddle_overwrites_dead_values(%rip)
+  jne heddle_overwrite_and_enter
+  jmp *%r11
+
+# For tests (dead_values.h). The function gives back the registers as it finds them, so they are changed before it begins.
+heddle_overwrite_and_enter:
+  pushq %rax
+  pushq %rcx
+  pushq %rdx
+  pushq %rsi
+  pushq %rdi
+  pushq %r8
+  pushq %r9
+  pushq %r10
+  pushq %r11
+  subq $128, %rsp
+  movups %xmm0, (%rsp)
+  movups %xmm1, 16(%rsp)
+  movups %xmm2, 32(%rsp)
+  movups %xmm3, 48(%rsp)
+  movups %xmm4, 64(%rsp)
+  movups %xmm5, 80(%rsp)
+  movups %xmm6, 96(%rsp)
+  movups %xmm7, 112(%rsp)
+  call heddle_overwrite_dead_values
+  movups (%rsp), %xmm0
+  movups 16(%rsp), %xmm1
+  movups 32(%rsp), %xmm2
+  movups 48(%rsp), %xmm3
+  movups 64(%rsp), %xmm4
+  movups 80(%rsp), %xmm5
+  movups 96(%rsp), %xmm6
+  movups 112(%rsp), %xmm7
+  addq $128, %rsp
+  popq %r11
+  popq %r10
+  popq %r9
+  popq %r8
+  popq %rdi
+  popq %rsi
+  popq %rdx
+  popq %rcx
+  popq %rax
+  movq heddle_program_entry + 8(%rip), %rbx
+  movq heddle_program_entry + 16(%rip), %rbp
+  movq heddle_program_entry + 24(%rip), %r12
+  movq heddle_program_entry + 32(%rip), %r13
+  movq heddle_program_entry + 40(%rip), %r14
+  movq heddle_program_entry + 48(%rip), %r15
   jmp *%r11
 
   .balign 16

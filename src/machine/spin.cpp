@@ -12,7 +12,8 @@ extern "C" {
 std::uint32_t heddle_loop_rounds = 0;
 std::uint32_t heddle_loop_trigger = 0;
 std::uint32_t heddle_loop_first = 0;
-void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around, std::uint32_t first);
+void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around, std::uint32_t first,
+                           std::uint32_t register_count);
 }
 
 // The counter, and then the callee-saved registers on the stack: with the caller's frame above they are all that a
@@ -50,6 +51,7 @@ heddle_back_edge:
   leaq 8(%rsp), %rsi
   xorl %edx, %edx
   xorl %ecx, %ecx
+  movl $6, %r8d
   call heddle_back_edge_slow@PLT
   addq $56, %rsp
   .cfi_adjust_cfa_offset -56
@@ -78,6 +80,7 @@ heddle_loop_head:
   movl %r12d, %edi
   movq %rsp, %rsi
   movl %r13d, %edx
+  movl $1, %r8d
   call heddle_back_edge_slow@PLT
   popq %rbp
   .cfi_adjust_cfa_offset -8
@@ -271,6 +274,16 @@ void long_loop(ThreadRecord& self, std::uint32_t site) {
   engine->self().rounds = rounds;
 }
 
+// From the registers that a stub above has pushed: r15 to r12, rbx, rbp, or rbp alone; the return address comes next.
+ProgramEntry entry_at_head(const std::uint64_t* pushed, std::uint32_t count) {
+  ProgramEntry entry{.stack_pointer = reinterpret_cast<Address>(pushed + count)};
+  entry.saved[1] = pushed[count - 1];
+  if (count == 1) return entry;
+  entry.saved[0] = pushed[4];
+  for (std::size_t i = 0; i < 4; i++) entry.saved[5 - i] = pushed[i];
+  return entry;
+}
+
 // Where states are compared, rounds need not be: a round that changes nothing leads to a state that was met. So that a
 // loop which waits without a visible operation comes to such a state soon, the first scheduling points are early ones;
 // each comes after twice as many rounds as the one before, so that a loop which computes has few of them.
@@ -317,7 +330,7 @@ void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
 }  // namespace heddle
 
 extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around,
-                                      std::uint32_t first) {
+                                      std::uint32_t first, std::uint32_t register_count) {
   using namespace heddle;
   ToolScope tool;
   ThreadRecord& self = engine->self();
@@ -327,8 +340,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   const Address end = frames > sp ? frames : Memory::stack_top(engine->current);
   const Words stack(registers, (end - sp) / sizeof *registers);
   if (engine->in_trial()) return engine->trial_at_head(site, sp, hash_of(stack));
-  if (engine->keeps_entries())
-    heddle_program_entry = {.stack_pointer = sp};  // with the registers, which the stub has pushed
+  if (engine->keeps_entries()) heddle_program_entry = entry_at_head(registers, register_count);
   const bool visible = self.visible_since_edge;
   self.visible_since_edge = false;
   if (engine->compares_states) return state_at_head(self, site, visible);

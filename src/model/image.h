@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/frame_layout.h"
 #include "model/ids.h"
 #include "model/may_do.h"
 #include "model/site.h"
@@ -73,6 +74,9 @@ struct Image {
 
   // What is known of code outside of the program (slow).
   std::function<OutsideFunction(Address)> outside_function;
+  // The frame of the call that returns to this address; nullptr: not one of the program's, or nothing is known of it. The
+  // first question is slow.
+  std::function<const FrameLayout*(Address return_address)> frame_layout;
   // Code addresses -> source frames, innermost first, inlining undone. For reports only (slow).
   std::function<std::vector<SourcePosition>(std::uintptr_t return_address)> symbolise;
 };

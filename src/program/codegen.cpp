@@ -1,9 +1,14 @@
-// See codegen.h. Main functions: make_target, generate_code.
+// See codegen.h. Main functions: make_target, add_passes, generate_code.
 #include "program/codegen.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/CodeGen/AsmPrinter.h>
+#include <llvm/CodeGen/MachineModuleInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCStreamer.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
@@ -11,10 +16,12 @@
 
 #include <mutex>
 
+#include "program/frame_notes.h"
+
 namespace heddle::program {
 namespace {
 
-std::unique_ptr<llvm::TargetMachine> make_target(const std::string& triple, bool optimise, std::string& error) {
+std::unique_ptr<llvm::LLVMTargetMachine> make_target(const std::string& triple, bool optimise, std::string& error) {
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
@@ -29,8 +36,29 @@ std::unique_ptr<llvm::TargetMachine> make_target(const std::string& triple, bool
   options.TrapUnreachable = true;
   options.NoTrapAfterNoreturn = true;
   const auto level = optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None;
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, /*JIT=*/false));
+  return std::unique_ptr<llvm::LLVMTargetMachine>(static_cast<llvm::LLVMTargetMachine*>(target->createTargetMachine(
+      triple, "x86-64", "", options, llvm::Reloc::PIC_, llvm::CodeModel::Small, level, /*JIT=*/false)));
+}
+
+// What addPassesToEmitFile adds, and our notes between the last pass and the printer. False: that is not possible.
+bool add_passes(llvm::LLVMTargetMachine& target, llvm::legacy::PassManager& passes, llvm::raw_pwrite_stream& object) {
+  auto* const functions = new llvm::MachineModuleInfoWrapperPass(&target);
+  llvm::TargetPassConfig* const config = target.createPassConfig(passes);
+  config->setDisableVerify(true);
+  passes.add(config);
+  passes.add(functions);
+  if (config->addISelPasses()) return false;
+  config->addMachinePasses();
+  config->setInitialized();
+  llvm::Expected<std::unique_ptr<llvm::MCStreamer>> streamer = target.createMCStreamer(
+      object, nullptr, llvm::CodeGenFileType::ObjectFile, functions->getMMI().getContext());
+  if (!streamer) return llvm::consumeError(streamer.takeError()), false;
+  llvm::AsmPrinter* const printer = target.getTarget().createAsmPrinter(target, std::move(*streamer));
+  if (printer == nullptr) return false;
+  add_frame_notes(passes, *printer);
+  passes.add(printer);
+  passes.add(llvm::createFreeMachineFunctionPass());
+  return true;
 }
 
 }  // namespace
@@ -42,7 +70,7 @@ std::string generate_code(llvm::Module& module, bool optimise, std::string& erro
     error = "code for " + triple.str() + " cannot run here: only 64-bit x86 Linux programs can be checked";
     return {};
   }
-  std::unique_ptr<llvm::TargetMachine> target = make_target(triple.str(), optimise, error);
+  std::unique_ptr<llvm::LLVMTargetMachine> target = make_target(triple.str(), optimise, error);
   if (!target) return {};
   module.setDataLayout(target->createDataLayout());
 
@@ -58,7 +86,7 @@ std::string generate_code(llvm::Module& module, bool optimise, std::string& erro
   llvm::raw_svector_ostream stream(object);
   llvm::legacy::PassManager passes;
   passes.add(new llvm::TargetLibraryInfoWrapperPass(library));
-  if (target->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+  if (!add_passes(*target, passes, stream)) {
     error = "the code generator cannot write objects for " + triple.str();
     return {};
   }

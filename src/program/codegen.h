@@ -7,6 +7,7 @@
 //   emulated TLS       __emutls_get_address is ours: each program thread has its own thread_local variables
 //   no library calls   nothing knows a library function by name here either
 //   no tail calls      call stacks in reports show every caller
+//   .heddle_frames     a section that says which values are dead at each call (frame_notes.h)
 #pragma once
 #include <llvm/IR/Module.h>
 

@@ -17,6 +17,7 @@
 #include "instrument/instrument.h"
 #include "program/codegen.h"
 #include "program/compiled.h"
+#include "program/frame_table.h"
 #include "program/image_memory.h"
 #include "program/library_bitcode.h"
 #include "program/load_error.h"
@@ -41,6 +42,7 @@ class LoadedProgram::Parts {
   program::Resolver resolver;  // keeps the program's shared libraries open
   program::ImageMemory memory;
   std::unique_ptr<program::Symboliser> symboliser;
+  std::optional<program::FrameTable> frames;  // made at the first question
   llvm::JITEventListener* gdb = nullptr;  // LLVM's own, one a process
   std::size_t shown_to_gdb = 0;           // objects
   Image image;
@@ -269,6 +271,10 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
                              image.harmless_calls.end());
   image.external_calls = std::move(instrumentation.external_calls);
   image.outside_function = [&parts](Address address) { return parts.outside.function(address, *parts.symboliser); };
+  image.frame_layout = [&parts](Address return_address) {
+    if (!parts.frames) parts.frames.emplace(parts.symboliser->objects());
+    return parts.frames->find(return_address);
+  };
   image.symbolise = [&symboliser = *parts.symboliser](std::uintptr_t address) { return symboliser.frames(address); };
 }
 

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -27,6 +28,7 @@ class Symboliser {
   const std::vector<SourcePosition>& frames(Address return_address);
   // Address of a symbol of an object, local ones included; 0: no such symbol.
   Address symbol(llvm::StringRef name) const;
+  std::span<const PlacedObject> objects() const { return objects_; }
 
  private:
   struct CodeRange {

@@ -1,0 +1,285 @@
+// Dead registers and spill slots, on machine code written by hand: what is told apart, and every case in which a value has
+// to be taken for live. Each function saves the registers that its test is about; calls are asked in their order.
+#include "program/frame_notes.h"
+
+#include <gtest/gtest.h>
+#include <llvm/CodeGen/MIRParser/MIRParser.h>
+#include <llvm/CodeGen/MachineModuleInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/TargetPassConfig.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/MC/MCStreamer.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include "program/frame_table.h"
+#include "support.h"
+
+namespace heddle::program {
+namespace {
+
+constexpr char kTriple[] = "x86_64-unknown-linux-gnu";
+constexpr char kCall[] =
+    "    CALL64pcrel32 @g, csr_64, implicit $rsp, implicit $ssp, implicit-def $rsp, implicit-def $ssp\n";
+constexpr unsigned kRbx = 1u << 0, kRbp = 1u << 1, kR12 = 1u << 2;
+
+std::string object_of(const std::string& code) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  std::string error;
+  const llvm::Target* const found = llvm::TargetRegistry::lookupTarget(kTriple, error);
+  const std::unique_ptr<llvm::LLVMTargetMachine> target(static_cast<llvm::LLVMTargetMachine*>(
+      found->createTargetMachine(kTriple, "x86-64", "", {}, llvm::Reloc::PIC_)));
+  llvm::LLVMContext context;
+  const std::unique_ptr<llvm::MIRParser> parser =
+      llvm::createMIRParser(llvm::MemoryBuffer::getMemBufferCopy(code), context);
+  const std::unique_ptr<llvm::Module> module = parser->parseIRModule();
+  if (!module) return {};
+  module->setTargetTriple(kTriple);
+  module->setDataLayout(target->createDataLayout());
+  auto* const functions = new llvm::MachineModuleInfoWrapperPass(target.get());
+  if (parser->parseMachineFunctions(*module, functions->getMMI())) return {};
+  llvm::SmallVector<char, 0> object;
+  llvm::raw_svector_ostream stream(object);
+  llvm::legacy::PassManager passes;
+  llvm::TargetPassConfig* const config = target->createPassConfig(passes);
+  passes.add(config);
+  passes.add(functions);
+  config->setInitialized();
+  auto streamer = llvm::cantFail(target->createMCStreamer(stream, nullptr, llvm::CodeGenFileType::ObjectFile,
+                                                          functions->getMMI().getContext()));
+  llvm::AsmPrinter* const printer = found->createAsmPrinter(*target, std::move(streamer));
+  add_frame_notes(passes, *printer);
+  passes.add(printer);
+  passes.add(llvm::createFreeMachineFunctionPass());
+  passes.run(*module);
+  return {object.begin(), object.end()};
+}
+
+// The notes of a function's calls, in the order of the code.
+std::vector<FrameLayout> notes_of(const std::string& body, const std::string& properties = "") {
+  const std::string object = object_of(std::string("--- |\n  define void @f() uwtable personality ptr @p { ret void }\n"
+                                                   "  declare void @g()\n  declare i32 @p(...)\n...\n---\nname: f\n") +
+                                       properties + "body: |\n" + body + "...\n");
+  std::vector<FrameLayout> list;
+  auto parsed = llvm::object::ObjectFile::createObjectFile(llvm::MemoryBufferRef(object, "test"));
+  if (!parsed) return ADD_FAILURE() << llvm::toString(parsed.takeError()), list;
+  std::vector<PlacedObject> objects;
+  objects.emplace_back(std::move(*parsed), nullptr);
+  const FrameTable table(objects);
+  for (Address a = 0; a < 4096; a++)  // the function begins at 0
+    if (const FrameLayout* frame = table.find(a)) list.push_back(*frame);
+  EXPECT_EQ(list.size(), table.size());
+  return list;
+}
+
+std::string push(const std::string& name, int depth) {
+  return "    frame-setup PUSH64r $" + name + ", implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " +
+         std::to_string(8 + 8 * depth) + "\n    CFI_INSTRUCTION offset $" + name + ", " + std::to_string(-8 - 8 * depth) +
+         "\n";
+}
+std::string pop(const std::string& name, int depth) {
+  return "    $" + name + " = frame-destroy POP64r implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " +
+         std::to_string(8 * depth) + "\n";
+}
+std::string begin_with(const std::string& successors) { return "  bb.0:\n" + successors + push("rbx", 1); }
+const std::string kBegin = begin_with(""), kEnd = pop("rbx", 1) + "    RET64\n";
+const std::string kReadRbx = "    $rax = MOV64rr $rbx\n";
+
+unsigned dead_in(const FrameLayout& frame) { return frame.dead; }
+
+TEST(FrameNotes, ARegisterIsDeadAfterItsLastUse) {
+  const auto notes = notes_of(kBegin + kCall + kReadRbx + kCall + kEnd);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+  EXPECT_EQ(dead_in(notes[1]), kRbx);
+  EXPECT_EQ(notes[1].saved, kRbx);
+  EXPECT_EQ(notes[1].saved_at[0], -16);
+  EXPECT_EQ(notes[1].cfa, 16u);
+  EXPECT_FALSE(notes[1].from_rbp);
+}
+
+TEST(FrameNotes, BothWaysOfABranchCount) {
+  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall +
+                              "    JCC_1 %bb.2, 4, implicit $eflags\n  bb.1:\n    successors: %bb.2\n" + kReadRbx +
+                              "  bb.2:\n" + kCall + kEnd);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+  EXPECT_EQ(dead_in(notes[1]), kRbx);
+}
+
+TEST(FrameNotes, ALoopReadsInItsNextRound) {
+  const auto notes = notes_of(begin_with("    successors: %bb.1\n  bb.1:\n    successors: %bb.1, %bb.2\n") + kReadRbx + kCall +
+                              "    JCC_1 %bb.1, 4, implicit $eflags\n  bb.2:\n" + kEnd);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+}
+
+TEST(FrameNotes, AnIndirectJumpGoesToAllItsTargets) {
+  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + "    JMP64r $rax\n  bb.1:\n" + kEnd +
+                              "  bb.2:\n" + kReadRbx + kEnd);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+}
+
+TEST(FrameNotes, ALandingPadReadsWhatTheCallHasKept) {
+  // After the call the block overwrites it: on the way to the pad that does not happen.
+  const std::string redefine = "    $rbx = MOV64rr $rax\n";
+  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + redefine + "    JMP_1 %bb.1\n  bb.1:\n" +
+                              kEnd + "  bb.2 (landing-pad):\n" + kReadRbx + kEnd);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+  const auto without = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + redefine +
+                                "    JCC_1 %bb.2, 4, implicit $eflags\n    JMP_1 %bb.1\n  bb.1:\n" + kEnd + "  bb.2:\n" + kReadRbx + kEnd);
+  ASSERT_EQ(without.size(), 1u);
+  EXPECT_EQ(dead_in(without[0]), kRbx);
+}
+
+// It holds a value of the caller, which a return or the unwinder hands back.
+TEST(FrameNotes, WhatTheFunctionHasNotSavedIsNeverDead) {
+  for (const char* end : {"    RET64\n", ""}) {
+    const auto notes = notes_of("  bb.0:\n" + push("r12", 1) + kCall + (*end ? pop("r12", 1) : "") + end);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(dead_in(notes[0]), kR12);
+    EXPECT_EQ(notes[0].saved, kR12);
+  }
+}
+
+TEST(FrameNotes, TheFramePointerIsLiveWhereTheUnwinderNeedsIt) {
+  const std::string begin = "  bb.0:\n" + push("rbp", 1) +
+                            "    $rbp = frame-setup MOV64rr $rsp\n    CFI_INSTRUCTION def_cfa_register $rbp\n";
+  const auto notes = notes_of(begin + kCall);  // does not return
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_TRUE(notes[0].from_rbp);
+  EXPECT_EQ(notes[0].cfa, 16u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+  const auto without = notes_of("  bb.0:\n" + push("rbp", 1) + kCall);
+  ASSERT_EQ(without.size(), 1u);
+  EXPECT_EQ(dead_in(without[0]), kRbp);
+}
+
+TEST(FrameNotes, OnlyWholeRegistersAreDefined) {
+  const auto after_call = [](const std::string& definition) {
+    const auto notes = notes_of(kBegin + kCall + definition + kReadRbx + kEnd);
+    return notes.size() == 1 && notes[0].dead == kRbx;
+  };
+  EXPECT_TRUE(after_call("    $rbx = MOV64rr $rax\n"));
+  EXPECT_TRUE(after_call("    $ebx = MOV32rr $eax\n"));
+  EXPECT_TRUE(after_call("    $ebx = XOR32rr undef $ebx, undef $ebx, implicit-def $eflags\n"));
+  EXPECT_FALSE(after_call("    $bl = MOV8rr $al\n"));
+  EXPECT_FALSE(after_call("    $bx = MOV16rr $ax\n"));
+  EXPECT_FALSE(after_call("    $ebx = CMOV32rr $ebx, $eax, 4, implicit $eflags\n"));
+  EXPECT_FALSE(after_call("    $ebx = BSF32rr $eax, implicit-def $eflags\n"));
+  EXPECT_FALSE(after_call("    $ebx = ADD32rr undef $ebx, $eax, implicit-def $eflags\n"));
+  EXPECT_FALSE(after_call("    INLINEASM &\"\", 0, 10, implicit-def $rbx\n"));
+}
+
+TEST(FrameNotes, WhereACallReturnsTwiceAllIsLive) {
+  const auto notes = notes_of(kBegin + kCall + kEnd, "exposesReturnsTwice: true\n");
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+}
+
+// Slots. The frame: return address, rbx at -16, slots at -24 and -32.
+const std::string kSlots =
+    "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, size: 8 "
+    "}\nstack:\n  - { id: 0, type: spill-slot, offset: -24, size: 8 }\n  - { id: 1, type: spill-slot, offset: -32, size: 8 "
+    "}\n";
+const std::string kBeginSlots = kBegin + "    $rsp = frame-setup SUB64ri32 $rsp, 16, implicit-def $eflags\n"
+                                         "    CFI_INSTRUCTION def_cfa_offset 32\n",
+                  kEndSlots = "    $rsp = frame-destroy ADD64ri32 $rsp, 16, implicit-def $eflags\n"
+                              "    CFI_INSTRUCTION def_cfa_offset 16\n" +
+                              kEnd;
+const std::string kStore = "    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax :: (store (s64) into %stack.0)\n",
+                  kLoad = "    $rax = MOV64rm $rsp, 1, $noreg, 8, $noreg :: (load (s64) from %stack.0)\n";
+
+std::vector<int> unread_in(const FrameLayout& frame) {
+  std::vector<int> list;
+  for (const FrameLayout::Range& range : frame.unread) list.push_back(range.begin);
+  return list;
+}
+using Offsets = std::vector<int>;
+
+TEST(FrameNotes, ASlotIsDeadUntilItIsStoredAndAfterItsLastLoad) {
+  const auto notes = notes_of(kBeginSlots + kCall + kStore + kCall + kLoad + kCall + kEndSlots, kSlots);
+  ASSERT_EQ(notes.size(), 3u);
+  EXPECT_EQ(unread_in(notes[0]), (Offsets{-32, -24}));
+  EXPECT_EQ(unread_in(notes[1]), (Offsets{-32}));
+  EXPECT_EQ(unread_in(notes[2]), (Offsets{-32, -24}));
+  EXPECT_EQ(notes[0].unread[1].size, 8u);
+}
+
+TEST(FrameNotes, OnlyAStoreOfAllOfASlotOverwritesIt) {
+  const auto unread_after = [](const std::string& code) {
+    const auto notes = notes_of(kBeginSlots + kCall + code + kLoad + kEndSlots, kSlots);
+    return notes.size() == 1 ? unread_in(notes[0]) : Offsets{1};
+  };
+  EXPECT_EQ(unread_after(kStore), (Offsets{-32, -24}));
+  EXPECT_EQ(unread_after("    MOV32mr $rsp, 1, $noreg, 8, $noreg, $eax :: (store (s32) into %stack.0)\n"), (Offsets{-32}));
+  EXPECT_EQ(unread_after("    ADD64mr $rsp, 1, $noreg, 8, $noreg, $rax, implicit-def $eflags :: (load (s64) from "
+                         "%stack.0), (store (s64) into %stack.0)\n"),
+            (Offsets{-32}));
+  EXPECT_EQ(unread_after("    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax\n"), (Offsets{-32}));  // where to, it does not say
+}
+
+TEST(FrameNotes, ALoadThatDoesNotSayFromWhereReadsAllSlots) {
+  for (const char* code : {"    $rax = MOV64rm $rsp, 1, $noreg, 8, $noreg\n", "    INLINEASM &\"\", 0\n"}) {
+    const auto notes = notes_of(kBeginSlots + kCall + code + kEndSlots, kSlots);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(unread_in(notes[0]), (Offsets{}));
+  }
+}
+
+TEST(FrameNotes, OfVariablesNothingIsSaid) {
+  const std::string variable =
+      "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, size: "
+      "8 }\nstack:\n  - { id: 0, offset: -32, size: 12 }\n";
+  const auto notes = notes_of(kBeginSlots + kCall + kEndSlots, variable);
+  ASSERT_EQ(notes.size(), 1u);
+  ASSERT_EQ(unread_in(notes[0]), (Offsets{-20}));  // padding
+  EXPECT_EQ(notes[0].unread[0].size, 4u);
+}
+
+TEST(FrameNotes, ArgumentsOnTheStackBelongToTheCall) {
+  const std::string arguments =
+      "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 16\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, "
+      "size: 8 }\n";
+  const auto notes = notes_of(kBeginSlots + kCall + kEndSlots, arguments);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(unread_in(notes[0]), (Offsets{}));
+}
+
+TEST(FrameNotes, ACallBeforeTheFrameIsMadeHasNoSlots) {
+  const auto notes = notes_of(std::string("  bb.0:\n") + kCall + "    RET64\n", kSlots);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].saved, 0u);
+  EXPECT_EQ(unread_in(notes[0]), (Offsets{}));
+}
+
+// From C to the table: the frames of a real stack can be followed up to main, and what is known of them is right.
+TEST(FrameNotes, EveryCallOfAProgramHasAFrame) {
+  const LoadResult result = test::load({{"a.c", R"(
+void test_probe(void);
+__attribute__((noinline)) static int sum(int depth, int value) {
+  int twice = value * 2;
+  test_probe();
+  return depth == 0 ? twice : sum(depth - 1, twice) + twice;
+}
+int main(int argc, char** argv) { return sum(2, argc); }
+)"}});
+  ASSERT_TRUE(result.program) << result.error;
+  test::reset();
+  EXPECT_EQ(test::run(result.program->image()), 2 * (1 + 2 + 4));
+  ASSERT_EQ(test::seen.probes.size(), 3u);
+  for (const std::uintptr_t probe : test::seen.probes) {
+    const FrameLayout* const frame = result.program->image().frame_layout(probe);
+    ASSERT_NE(frame, nullptr);
+    EXPECT_NE(frame->saved, 0u);
+    EXPECT_EQ(result.program->image().frame_layout(probe + 1), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::program
