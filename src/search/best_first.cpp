@@ -34,13 +34,20 @@ bool BestFirst::run() {
   return !walk_.stopped();
 }
 
-// Priorities are value + depth * kMost: whoever is deeper comes first, whatever its value. Of equal ones those found
-// last, and among these threads in their order.
+// Priorities are value + depth * MAX: whoever is deeper comes first, whatever its value. Of equal ones those found last,
+// and among these threads in their order.
 bool BestFirst::is_before(const Waiting& a, const Waiting& b) const {
   if (a.depth != b.depth) return (a.depth > b.depth) != shortest_;
-  if (a.value != b.value) return a.value > b.value;
+  if (a.rank != b.rank) return a.rank > b.rank;
   if (a.expansion != b.expansion) return (a.expansion > b.expansion) != shortest_;
   return a.node < b.node;
+}
+
+// Of the last step. Of equal values that of another thread than the step before comes first: the two are not in program
+// order, so they may be what races.
+std::uint32_t BestFirst::rank(Node from, ThreadId thread) const {
+  const bool switches = from != ScheduleTree::kRoot && tree_.step(from).thread != thread;
+  return 2 * heuristic_.value() + (switches ? 1 : 0);
 }
 
 void BestFirst::put(const Waiting& waiting) {
@@ -79,8 +86,8 @@ bool BestFirst::expand(const Waiting& from) {
     if (gives_up_) return false;
     if (!child) continue;
     places_.arrived(*child);
-    if (one_at_a_time_ && i + 1 < branches_.size()) put({from.depth, from.value, from.expansion, from.node, i + 1});
-    put({from.depth + 1, heuristic_.value(), expansions_, *child});
+    if (one_at_a_time_ && i + 1 < branches_.size()) put({from.depth, from.rank, from.expansion, from.node, i + 1});
+    put({from.depth + 1, rank(from.node, branches_[i].thread), expansions_, *child});
     if (one_at_a_time_) return true;
   }
   return true;

@@ -11,6 +11,7 @@
 //  * The queue holds schedules, not states (schedule_tree.h); the machine goes back to what is in common and repeats
 //  the
 //    rest (places.h).
+//  * Of successors with equal values, which the paper leaves open, one that switches threads comes first.
 //  * A bug is told when a step shows it, as the paper's tool does; figure 5 does so when the state comes out of the
 //  queue.
 //  * Without any heuristic the successors of a state are executed one at a time, each when what follows the one before
@@ -45,13 +46,14 @@ class BestFirst {
   using Node = ScheduleTree::Node;
   struct Waiting {  // to be expanded
     std::uint32_t depth;
-    std::uint32_t value;
+    std::uint32_t rank;       // among those of its depth
     std::uint32_t expansion;  // in which it was found
     Node node;
     std::uint32_t next = 0;  // the first of its successors that was not executed
   };
 
   bool is_before(const Waiting& a, const Waiting& b) const;
+  std::uint32_t rank(Node from, ThreadId) const;
   void put(const Waiting&);
   Waiting take();
   bool expand(const Waiting&);

@@ -8,26 +8,21 @@
 
 enum { kThreads = 4, kItems = 16 };
 
-static int validate(struct Node *before, struct Node *node) {
-  return !before->marked && !node->marked && before->next == node;
-}
+static int validate(struct Window w) { return !w.before->marked && !w.node->marked && w.before->next == w.node; }
 
 static int remove_key(int key) {
-  struct Node *before, *node;
-  find_and_lock(key, &before, &node);
-  int found = node->key == key;
+  struct Window w = find_and_lock(key);
+  int found = w.node->key == key;
   if (found) {
-    node->marked = 1;
-    before->next = node->next;
+    w.node->marked = 1;
+    w.before->next = w.node->next;
   }
-  pthread_mutex_unlock(&node->lock);
-  pthread_mutex_unlock(&before->lock);
+  unlock(w);
   return found;
 }
 
 static int contains(int key) {
-  struct Node *before, *node;
-  find(key, &before, &node);
+  struct Node *node = find(key).node;
   return node->key == key && !node->marked;
 }
 

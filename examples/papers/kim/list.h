@@ -23,40 +23,43 @@ static struct Node *new_node(int key, struct Node *next) {
   return node;
 }
 
-// Are the two, which are locked, still neighbours?
-static int validate(struct Node *before, struct Node *node);
+// Two neighbours: the place of a key is between them, or the second one has it.
+struct Window {
+  struct Node *before, *node;
+};
 
-static void find(int key, struct Node **before, struct Node **node) {
-  struct Node *b = &head, *n = b->next;
-  while (n->key < key) {
-    b = n;
-    n = n->next;
+// Are they still neighbours? Both are locked.
+static int validate(struct Window);
+
+static struct Window find(int key) {
+  struct Node *before = &head, *node = before->next;
+  while (node->key < key) {
+    before = node;
+    node = node->next;
   }
-  *before = b;
-  *node = n;
+  return (struct Window){before, node};
+}
+
+static void unlock(struct Window w) {
+  pthread_mutex_unlock(&w.node->lock);
+  pthread_mutex_unlock(&w.before->lock);
 }
 
 // Takes both locks, and tries again if they are no longer neighbours.
-static void find_and_lock(int key, struct Node **before, struct Node **node) {
+static struct Window find_and_lock(int key) {
   for (;;) {
-    struct Node *b, *n;
-    find(key, &b, &n);
-    pthread_mutex_lock(&b->lock);
-    pthread_mutex_lock(&n->lock);
-    *before = b;
-    *node = n;
-    if (validate(b, n)) return;
-    pthread_mutex_unlock(&n->lock);
-    pthread_mutex_unlock(&b->lock);
+    struct Window w = find(key);
+    pthread_mutex_lock(&w.before->lock);
+    pthread_mutex_lock(&w.node->lock);
+    if (validate(w)) return w;
+    unlock(w);
   }
 }
 
 static int add(int key) {
-  struct Node *before, *node;
-  find_and_lock(key, &before, &node);
-  int is_new = node->key != key;
-  if (is_new) before->next = new_node(key, node);
-  pthread_mutex_unlock(&node->lock);
-  pthread_mutex_unlock(&before->lock);
+  struct Window w = find_and_lock(key);
+  int is_new = w.node->key != key;
+  if (is_new) w.before->next = new_node(key, w.node);
+  unlock(w);
   return is_new;
 }

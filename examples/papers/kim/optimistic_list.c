@@ -8,28 +8,24 @@
 
 enum { kThreads = 3, kItems = 6 };
 
-static int validate(struct Node *before, struct Node *node) {
-  for (struct Node *n = &head; n->key <= before->key; n = n->next)
-    if (n == before) return n->next == node;
+static int validate(struct Window w) {
+  for (struct Node *n = &head; n->key <= w.before->key; n = n->next)
+    if (n == w.before) return n->next == w.node;
   return 0;
 }
 
 static int remove_key(int key) {
-  struct Node *before, *node;
-  find_and_lock(key, &before, &node);
-  int found = node->key == key;
-  if (found) before->next = node->next;
-  pthread_mutex_unlock(&node->lock);
-  pthread_mutex_unlock(&before->lock);
+  struct Window w = find_and_lock(key);
+  int found = w.node->key == key;
+  if (found) w.before->next = w.node->next;
+  unlock(w);
   return found;
 }
 
 static int contains(int key) {
-  struct Node *before, *node;
-  find_and_lock(key, &before, &node);
-  int found = node->key == key;
-  pthread_mutex_unlock(&node->lock);
-  pthread_mutex_unlock(&before->lock);
+  struct Window w = find_and_lock(key);
+  int found = w.node->key == key;
+  unlock(w);
   return found;
 }
 
