@@ -206,6 +206,7 @@ class Liveness {
   }
 
   void define_registers(const MachineInstr& instruction, BitVector& live) const {
+    if (instruction.isMetaInstruction()) return;  // "now undefined" is no instruction: what was there can be read
     // Of a source that is 0 these leave the destination as it is.
     const StringRef name = instructions_.getName(instruction.getOpcode());
     if (name.starts_with("BSF") || name.starts_with("BSR")) return;

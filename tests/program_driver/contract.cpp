@@ -84,6 +84,11 @@ class Checker {
       const auto got = report_["stats"]["blocked"].get<std::uint64_t>();
       need(got == count->second, fmt::format("{} executions in vain, expected {}", got, count->second));
     }
+    if (const auto count = e_.states.find(search); count != e_.states.end() && visible == "sync") {
+      const auto got = report_["stats"]["states"].get<std::uint64_t>();
+      need(everything, "states cannot be compared: not complete");
+      need(got == count->second, fmt::format("{} states, expected {}", got, count->second));
+    }
     if (e_.exit_statuses && !everything) need(false, "exit statuses cannot be compared: not complete");
     if (!everything) return;
     const auto got = report_["exit_statuses"].get<std::set<int>>();

@@ -202,7 +202,7 @@ class Driver {
   std::vector<std::string> searches_of(const Expectation& e) const {
     const bool named = e.searches != std::vector<std::string>{"dfs", "dpor", "optimal"};
     if (named) return e.searches;
-    if (options_.one_search && e.executions.empty() && e.blocked.empty()) {
+    if (options_.one_search && e.executions.empty() && e.blocked.empty() && e.states.empty()) {
       unsigned sum = 0;
       for (const unsigned char c : e.file.stem().string()) sum += c;
       return {e.searches[sum % e.searches.size()]};

@@ -46,6 +46,7 @@ class Reader {
     if (key == "exit") return exit_statuses(value);
     if (key == "executions") return number(value, e_.executions[detail]);
     if (key == "blocked") return number(value, e_.blocked[detail]);
+    if (key == "states") return number(value, e_.states[detail]);
     if (key == "cycle") return number(value, e_.cycle.emplace());
     if (key == "timeout") return number(value, e_.timeout);
     if (key == "signal")
@@ -129,7 +130,7 @@ void check_consistency(Expectation& e, Reader& reader) {
     if (e.outcomes.size() > 1 && kVerdicts.contains(o.kind)) reader.mistake("'" + o.kind + "' stands alone");
   for (const auto& [detector, different] : e.with)
     if (different.outcomes.size() != 1) reader.mistake("not one '// expect(" + detector + "):' line");
-  for (const auto* counts : {&e.executions, &e.blocked})
+  for (const auto* counts : {&e.executions, &e.blocked, &e.states})
     for (const auto& [search, count] : *counts)
       if (std::ranges::find(e.searches, search) == e.searches.end()) reader.mistake("numbers of a search not run");
   for (const std::string& v : e.visibilities)
@@ -156,6 +157,7 @@ Expectation Expectation::of_detector(const std::string& detector) const {
   e.message = with.at(detector).message;
   e.lines.clear();  // of another finding
   e.executions.clear();
+  e.states.clear();
   return e;
 }
 

@@ -10,6 +10,7 @@
 //                                    verified, refused if inconclusive or error, else broken); one line for each
 //   // executions(dpor): 6           complete executions of that search under --visible sync, where theory fixes them
 //   // blocked(optimal): 0           executions that search may begin in vain, likewise
+//   // states(stateful): 244         states that this search finds, likewise
 //   // exit: 0 1                     exactly the exit statuses that the program can have; all are accepted unless a
 //                                    bug of kind exit is expected or the flags have --exit-status. `never`: it runs
 //                                    forever, whatever happens
@@ -54,7 +55,7 @@ struct Expectation {
   std::filesystem::path file;
   std::vector<ExpectedOutcome> outcomes;
   std::set<int> lines;
-  std::map<std::string, std::uint64_t> executions, blocked;
+  std::map<std::string, std::uint64_t> executions, blocked, states;
   std::optional<std::set<int>> exit_statuses;
   std::optional<std::size_t> cycle;
   std::string signal, message, input;

@@ -1,6 +1,7 @@
 // expect: verified
 // search: stateful
 // executions(stateful): 1
+// states(stateful): 1025
 //
 // Ten threads under one lock have 10! orders and 2^10 states: a search that explores no state twice is through at once.
 #include <assert.h>

@@ -173,6 +173,7 @@ TEST(FrameNotes, OnlyWholeRegistersAreDefined) {
   EXPECT_FALSE(after_call("    $ebx = CMOV32rr $ebx, $eax, 4, implicit $eflags\n"));
   EXPECT_FALSE(after_call("    $ebx = BSF32rr $eax, implicit-def $eflags\n"));
   EXPECT_FALSE(after_call("    $ebx = ADD32rr undef $ebx, $eax, implicit-def $eflags\n"));
+  EXPECT_FALSE(after_call("    $rbx = IMPLICIT_DEF\n"));
   EXPECT_FALSE(after_call("    INLINEASM &\"\", 0, 10, implicit-def $rbx\n"));
 }
 
