@@ -82,7 +82,10 @@ std::unique_ptr<LoadedProgram> load_subject(const Subject& subject) {
 
 std::vector<std::string> exhaustive_searches() {
   std::vector<std::string> names = search_names();
-  std::erase_if(names, [](const std::string& n) { return n == "auto" || n == "random" || n == "pct"; });
+  // Those that compare states have a benchmark of their own (stateful.cpp).
+  std::erase_if(names, [](const std::string& n) {
+    return n == "auto" || !search_kind(n).covers || search_kind(n).compares_states;
+  });
   return names;
 }
 

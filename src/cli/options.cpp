@@ -41,6 +41,8 @@ constexpr std::array kOptions = {
     Option{"--heuristics", "LIST", "wf,ww,ara,af", kCheck,
            "best-first: writes first, watch written, avoid release/acquire, acquire first; none: depth-first"},
     Option{"--shortest", "", "", kCheck, "best-first: a bug with the fewest transitions"},
+    Option{"--exact", "", "", kCheck,
+           "stateful, best-first: store whole states, not only fingerprints, and tell if one stands for two"},
     Option{"--read-rows", "", "on", kCheck, "summary detector: remember reads too, which makes it exact"},
     Option{"--no-read-rows", "", "", kCheck, "summary detector as published: no memory of reads, proves nothing"},
     Option{"--explain", "", "", kBoth, "of a race found by goldilocks: how the lockset developed, step by step"},

@@ -217,6 +217,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   for (const char* const option : {"--heuristics", "--shortest"})
     if (arguments.has(option) && !search_kind(check.search).takes_heuristics)
       reader.fail(fmt::format("'{}' belongs to '--search best-first'", option));
+  check.exact_states = arguments.has("--exact");
+  if (check.exact_states && !search_kind(check.search).compares_states)
+    reader.fail("'--exact' belongs to '--search stateful' and '--search best-first'");
   reader.read_rows(check.detector);
   const auto& bounded = available.bounded_searches;
   if (check.bounds.preemptions && std::find(bounded.begin(), bounded.end(), check.search) == bounded.end())

@@ -68,6 +68,8 @@ class AbstractMachine {
   virtual void compare_states() {}
   // Stands for all that decides how the program can go on: memory, threads, objects; not what a detector knows.
   virtual Fingerprint fingerprint() const { return {}; }
+  // All that it stands for.
+  virtual void write_exact_state(std::vector<std::byte>& into) const { into.clear(); }
   // What the detector knows, in a form that compares between schedules; nothing if there is none. False: this detector
   // cannot say, so that states must not be taken for the same.
   virtual bool knowledge(Knowledge&) const { return false; }

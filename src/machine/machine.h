@@ -84,6 +84,7 @@ class Machine final : public AbstractMachine {
   void compare_states() override;
   bool compares_states() const;
   Fingerprint fingerprint() const override;
+  void write_exact_state(std::vector<std::byte>& into) const override { into = exact_state(); }
   bool knowledge(Knowledge&) const override;
   std::optional<Failure> livelock(std::span<const ThreadId> running) const override;
   // What the fingerprint stands for, in full: equal iff the program can go on in the same ways.

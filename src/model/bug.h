@@ -107,6 +107,8 @@ struct Statistics {
   std::uint64_t transitions = 0;
   std::uint64_t states = 0;
   std::uint64_t matched = 0;
+  std::uint64_t reexplored = 0;   // visits to known states that had something left to explore
+  std::uint64_t store_bytes = 0;  // for the states, and what is known of them
   std::uint64_t backtracks = 0;
   std::uint64_t pruned = 0;
   std::uint64_t max_depth = 0;

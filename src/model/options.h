@@ -47,6 +47,7 @@ struct CheckOptions {
   bool spurious_wakeups = false;
   bool strict = false;
   bool no_sleep = false;  // dpor as first published, for its tables
+  bool exact_states = false;  // whole states are stored, not only fingerprints
   bool detect_nondeterminism = false;
   bool keeps_frontier = false;      // the search tells where it stands,
   double checkpoint_seconds = 60;   // this often

@@ -116,6 +116,8 @@ Json stats_json(const Result& result) {
   object["transitions"] = stats.transitions;
   object["states"] = stats.states;
   object["matched"] = stats.matched;
+  object["reexplored"] = stats.reexplored;
+  object["store_bytes"] = stats.store_bytes;
   object["backtracks"] = stats.backtracks;
   object["pruned"] = stats.pruned;
   object["max_depth"] = stats.max_depth;

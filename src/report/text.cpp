@@ -228,6 +228,10 @@ std::string stats_table(const Result& result) {
   row("transitions", s.transitions);
   row("states stored", s.states);
   row("states matched", s.matched);
+  if (s.states > 0) {
+    row("states explored again", s.reexplored);
+    row("bytes a state", s.store_bytes / s.states);
+  }
   row("backtracks", s.backtracks);
   row("pruned", s.pruned);
   row("longest execution", s.max_depth);

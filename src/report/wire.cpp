@@ -126,6 +126,8 @@ void fields(auto& visit, Is<Statistics> auto& s) {
   visit("transitions", s.transitions);
   visit("states", s.states);
   visit("matched", s.matched);
+  visit("reexplored", s.reexplored);
+  visit("store_bytes", s.store_bytes);
   visit("backtracks", s.backtracks);
   visit("pruned", s.pruned);
   visit("max_depth", s.max_depth);

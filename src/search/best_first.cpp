@@ -19,7 +19,8 @@ BestFirst::BestFirst(Walk& walk)
       shortest_(walk.options.shortest),
       one_at_a_time_(!walk.options.heuristics.any() && !shortest_),
       heuristic_(walk.options.heuristics, watch_of(walk)),
-      places_(walk, tree_, heuristic_) {}
+      places_(walk, tree_, heuristic_),
+      exact_(walk.options.exact_states) {}
 
 bool BestFirst::run() {
   if (walk_.start() != Standing::Running) return !walk_.stopped();
@@ -102,6 +103,11 @@ std::optional<BestFirst::Node> BestFirst::meet(Node from, const ScheduleStep& st
   }
   const Claims::Known known = claims_.number_of(knowledge_);
   const Fingerprint fingerprint = walk_.machine.fingerprint();
+  if (!exact_.agrees(fingerprint, walk_.machine)) {
+    walk_.bounds.add(kCollision);
+    gives_up_ = true;
+    return std::nullopt;
+  }
   StateStore::Entry* entry = store_.find(fingerprint);
   if (entry != nullptr && is_covered(entry->claims, known)) {
     endless_.leads(from, entry->number - 1, step.thread);

@@ -28,6 +28,7 @@
 
 #include "search/claims.h"
 #include "search/endless_states.h"
+#include "search/exact_states.h"
 #include "search/heuristics.h"
 #include "search/places.h"
 #include "search/state_store.h"
@@ -69,6 +70,7 @@ class BestFirst {
   ScheduleTree tree_;
   Places places_;
   StateStore store_;  // number: the node of the first visit, plus 1
+  ExactStates exact_;
   Claims claims_;
   EndlessStates endless_;
   std::vector<Waiting> queue_;  // a heap

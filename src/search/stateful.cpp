@@ -26,6 +26,11 @@ bool Stateful::choose_first(State& s, std::size_t depth) {
 bool Stateful::meet(State& s, std::size_t depth) {
   Place& here = place(depth);
   here.fingerprint = walk_.machine.fingerprint();
+  if (!exact_.agrees(here.fingerprint, walk_.machine)) {
+    walk_.bounds.add(kCollision);
+    gives_up_ = true;
+    return false;
+  }
   if (!walk_.machine.knowledge(knowledge_)) {
     walk_.bounds.add(kNoKnowledge);
     gives_up_ = true;
@@ -226,6 +231,8 @@ SearchOutcome search_stateful(AbstractMachine& machine, const CheckOptions& aske
   Walk walk(machine, options, listener, live);
   Stateful strategy(walk);
   const bool covered = Explorer(walk).run(strategy);
+  walk.stats.reexplored = strategy.counts().reexplored;
+  walk.stats.store_bytes = strategy.store().bytes() + strategy.claims().bytes() + strategy.summaries().bytes();
   return walk.outcome(covered, "stateful");
 }
 

@@ -23,6 +23,7 @@
 
 #include "search/claims.h"
 #include "search/dpor.h"
+#include "search/exact_states.h"
 #include "search/state_store.h"
 #include "search/summaries.h"
 
@@ -30,7 +31,7 @@ namespace heddle {
 
 class Stateful : public Dpor {
  public:
-  explicit Stateful(Walk& walk) : Dpor(walk, true) {}
+  explicit Stateful(Walk& walk) : Dpor(walk, true), exact_(walk.options.exact_states) {}
 
   struct Counts {
     std::uint64_t reexplored = 0;  // visits to a known state that had something left to explore
@@ -85,6 +86,7 @@ class Stateful : public Dpor {
   Place& place(std::size_t depth) { return places_[depth]; }
 
   StateStore store_;
+  ExactStates exact_;
   Summaries summaries_;
   Claims claims_;
   StablePool<Place> places_;
