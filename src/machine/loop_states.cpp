@@ -109,7 +109,7 @@ bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
   if (!again) add_key(states, all);
   const bool is_over = restless != 0 && repeats && states.repeats >= kPatience && somebody_repeats();
   if (!again && !is_over) return false;
-  note_cut(site, states.rounds);
+  note_cut(site, states.rounds - 1);  // what follows this round is not looked at, nor how the loop might be left
   return true;
 }
 

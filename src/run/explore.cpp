@@ -117,6 +117,10 @@ class Listener : public SearchListener {
   }
   // The second search of `auto`, which has told the result of the run.
   bool told() const { return told_; }
+  bool let_second_search_take_over() {
+    second_.begin_round(std::exchange(transitions_, 0), false);
+    return told_ = second_.take_over(explore_states);
+  }
   std::function<int()> explore_states = [] { return 1; };
   const SecondSearch& second() const { return second_; }
 
@@ -420,6 +424,8 @@ class Exploring {
     if (from != nullptr) resume(*from, deepening);
     SearchOutcome outcome = search_in_rounds(search_, options_, deepening, live_);
     if (listener_.told()) return 0;
+    const bool left_rounds_out = !deepening.covered().empty() || outcome.livelock_possible;
+    if (left_rounds_out && !listener_.found_any() && !live_.stop && listener_.let_second_search_take_over()) return 0;
     if (!outcome.exhausted && !listener_.found_any() && covers_interleavings(options_.search))
       send_branching(machine_, {outcome.stats, outcome.schedule, outcome.branching}, options_, descriptor_);
     return tell(std::move(outcome), deepening);

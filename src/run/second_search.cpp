@@ -20,6 +20,7 @@ constexpr std::uint64_t kAlone = 1 << 15;  // transitions of the first search be
 // is gathered): it may make one for so many of the first, to see whether it pays, and where it does.
 constexpr std::uint64_t kToSee = 80, kWherePaid = 10;
 constexpr std::uint64_t kFewest = 400;  // steps from which something can be seen
+constexpr std::uint64_t kAfterwards = 100'000;  // when the first search is done: some seconds
 
 }  // namespace
 
@@ -55,13 +56,8 @@ void SecondSearch::begin_round(std::uint64_t transitions, bool afresh) {
 
 bool SecondSearch::take_turn(std::uint64_t transitions, const std::function<int()>& work) {
   const std::uint64_t total = earlier_ + transitions;
-  if (fork_ == 0) {
-    *page_ = {};
-    began_at_ = total;
-  }
-  page_->turn_ends_at = std::max(kFewest, total / (pays_ ? kWherePaid : kToSee));
-  if (fork_ == 0 && !start(work)) return false;
-  bool over = run_until(page_->turn_ends_at);
+  if (fork_ == 0 && !start(work, total)) return false;
+  bool over = run_until(std::max(kFewest, total / (pays_ ? kWherePaid : kToSee)));
   if (!over && page_ != nullptr && !pays_ && 2 * states_ <= steps_) {
     pays_ = true;
     over = run_until(std::max(kFewest, total / kWherePaid));
@@ -70,7 +66,14 @@ bool SecondSearch::take_turn(std::uint64_t transitions, const std::function<int(
   return over;
 }
 
-bool SecondSearch::start(const std::function<int()>& work) {
+bool SecondSearch::take_over(const std::function<int()>& work) {
+  if (page_ == nullptr || (fork_ == 0 && !start(work, earlier_))) return false;
+  return run_until(kAfterwards);
+}
+
+bool SecondSearch::start(const std::function<int()>& work, std::uint64_t transitions) {
+  *page_ = {};
+  began_at_ = transitions;
   const pid_t parent = getpid();
   const pid_t pid = fork();
   if (pid == 0) {

@@ -5,7 +5,8 @@
 //
 // Who gets how much is counted in transitions, so that two runs give the same result. The first search is alone until it
 // has made kAlone of them. Then the second gets a small share, enough to see what it is good for: at how many of its
-// steps it met a state that it knew. If at least at half of them, the two get about as much time each.
+// steps it met a state that it knew. If at least at half of them, the two get about as much time each. And where the
+// first has to leave rounds of a loop out, without a verdict, the second has a go at it by itself.
 //
 // Main functions: is_due, take_turn (of the first search); work (of the second).
 #pragma once
@@ -33,6 +34,9 @@ class SecondSearch {
   bool take_turn(std::uint64_t transitions, const std::function<int()>& work);
   static constexpr int kTold = 0;
 
+  // The first search has no verdict, because of loops.
+  bool take_over(const std::function<int()>& work);
+
   // The first search begins again, and what it has done before counts on. `afresh`: with another program, as it were:
   // more bytes are visible, races are passed over.
   void begin_round(std::uint64_t transitions, bool afresh);
@@ -47,7 +51,7 @@ class SecondSearch {
  private:
   struct Page;
   void drop();
-  bool start(const std::function<int()>& work);
+  bool start(const std::function<int()>& work, std::uint64_t transitions);
   bool run_until(std::uint64_t transitions);
   void look();
 

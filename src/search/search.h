@@ -68,6 +68,7 @@ struct SearchOutcome {
   std::vector<ByteRange> make_visible;
   bool every_interleaving = false;  // what was covered includes the effects of races
   bool runs_forever = false;        // some executions have no end, as they are meant to
+  bool livelock_possible = false;   // no way to the end of the program was found from where threads wake each other
 };
 
 // A search as users know it, and what it can do.

@@ -68,6 +68,7 @@ SearchOutcome Walk::outcome(bool covered, std::string name) {
   out.schedule = schedule_;
   out.used_search = std::move(name);
   out.runs_forever = runs_forever_;
+  out.livelock_possible = livelock_possible_;
   return out;
 }
 
