@@ -1,5 +1,5 @@
 // expect: verified
-// search: stateful
+// search: stateful best-first
 // executions(stateful): 1
 //
 // Ten threads under one lock have 10! orders and 2^10 states: a search that explores no state twice is through at once.
