@@ -4,9 +4,9 @@
 // The settings are the paper's as far as they can be: every access a scheduling point (--visible all), the summary
 // detector without memory of reads, threads in the order of their creation, depth-first search with state matching
 // (--heuristics none) against best-first search. What differs: a transition is one access or synchronisation operation
-// here, and in their tool all instructions up to the next one that matters; the programs are ours, in C and C++; `state`
-// counts different states that were met, where theirs counts those that were made. So ratios compare, counts do not.
-// Lengths are those of the schedule as it was found, before the tool takes out context switches.
+// here, and in their tool all instructions up to the next one that matters; the programs are ours, in C and C++;
+// `state` counts different states that were met, where theirs counts those that were made. So ratios compare, counts do
+// not. Lengths are those of the schedule as it was found, before the tool takes out context switches.
 //
 // Main functions: figure_8, figure_10, figure_4.
 #include <fmt/format.h>
@@ -77,8 +77,8 @@ Figures search(const Image& image, const Configuration& configuration, const cha
   const auto live = std::make_unique<LiveState>();
   const double begin = processor_seconds();
   const SearchOutcome outcome = search_best_first(machine, options, first, *live);
-  return {outcome.stats.states, outcome.stats.transitions, outcome.stats.max_depth, first.length, outcome.exhausted,
-          processor_seconds() - begin};
+  return {outcome.stats.states, outcome.stats.transitions, outcome.stats.max_depth,
+          first.length,         outcome.exhausted,         processor_seconds() - begin};
 }
 
 // In a fork: a machine begins with the program's memory as it finds it, so that each needs a fresh copy.
@@ -207,12 +207,14 @@ void figure_8(const Settings& settings) {
   lengths.print();
   fmt::print("\nlength / dfs, geometric mean, ours (the paper's):");
   for (std::size_t i = 0; i < std::size(kOthers); ++i)
-    fmt::print("{} {} {:.2f} ({:.2f})", i > 0 ? "," : "", kOthers[i].name, of_others[i].value(), paper_others[i].value());
+    fmt::print("{} {} {:.2f} ({:.2f})", i > 0 ? "," : "", kOthers[i].name, of_others[i].value(),
+               paper_others[i].value());
   fmt::print("\n\nLengths with read rows.\n\n");
   exact.print();
   fmt::print("\nlength with all four / dfs, geometric mean, with read rows: {:.2f}\n", of_exact.value());
-  fmt::print("\nlength with all four / dfs, geometric mean over {} programs: {:.2f} (wanted: {}); the paper's: {:.2f}\n\n",
-             found, ours.value(), at_most(ours.value(), 0.6), paper.value());
+  fmt::print(
+      "\nlength with all four / dfs, geometric mean over {} programs: {:.2f} (wanted: {}); the paper's: {:.2f}\n\n",
+      found, ours.value(), at_most(ours.value(), 0.6), paper.value());
 }
 
 // ---- figure 10 -----------------------------------------------------------------------------------------------------
@@ -238,8 +240,11 @@ void figure_10(const Settings& settings) {
     const Figures with = measure(program->image(), kDfs, settings.seconds);
     const auto depth = [](const Figures& f) { return number(f.length > 0 ? f.length : f.depth); };
     table.add({o.name, o.result, number(o.states), number(o.length),
-               with.length > 0 ? "other error" : with.exhausted ? "no error" : "-", number(without.states),
-               depth(without), number(with.states), depth(with), fmt::format("{:.2f}", with.seconds / without.seconds)});
+               with.length > 0  ? "other error"
+               : with.exhausted ? "no error"
+                                : "-",
+               number(without.states), depth(without), number(with.states), depth(with),
+               fmt::format("{:.2f}", with.seconds / without.seconds)});
     if (settings.smoke) break;
   }
   fmt::print("Figure 10: what race detection costs, depth-first. Length: of the longest path, or to the error.\n\n");
@@ -256,8 +261,9 @@ void figure_4(const Settings& settings) {
   Table table({"search", "visited", "our visited", "made"});
   table.add({"dfs", "7", length_text(dfs), number(dfs.transitions)});
   table.add({"WF", "4", length_text(best), number(best.transitions)});
-  fmt::print("Figure 4: states of Peterson's algorithm (figure 3) until the race. Visited: those on the way to the race,\n"
-             "with the one that shows it, without the first. A step is a statement there and an access here.\n\n");
+  fmt::print(
+      "Figure 4: states of Peterson's algorithm (figure 3) until the race. Visited: those on the way to the race,\n"
+      "with the one that shows it, without the first. A step is a statement there and an access here.\n\n");
   table.print();
 }
 

@@ -4,6 +4,7 @@
 #include "run/isolation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -17,6 +18,7 @@
 #include <chrono>
 #include <cstring>
 #include <new>
+#include <vector>
 
 #include "run/progress.h"
 
@@ -218,18 +220,27 @@ SharedState* make_shared_state() {
 }
 
 std::string live_schedule(const SharedState& shared) {
-  constexpr std::size_t kShown = 200;
+  constexpr std::size_t kShown = 100, kInRow = 3;
   const std::size_t length = std::min<std::size_t>(shared.live.schedule_length, LiveState::kMaxSteps);
-  std::string text;
-  for (std::size_t i = 0; i < length; ++i) {
-    if (length > kShown && i == kShown / 2) {
-      text += fmt::format(" ... ({} steps)", length - kShown);
-      i = length - kShown / 2;
-    }
-    text += (text.empty() ? "" : " ") + thread_name(shared.threads, shared.live.thread[i]);
-    if (shared.live.choice[i] != 0) text += fmt::format(":{}", static_cast<unsigned>(shared.live.choice[i]));
+  std::vector<std::string> words;  // steps, those of one thread in a row together
+  for (std::size_t i = 0, next = 0; i < length; i = next) {
+    const auto same = [&](std::size_t k) {
+      return shared.live.thread[k] == shared.live.thread[i] && shared.live.choice[k] == shared.live.choice[i];
+    };
+    while (next < length && same(next)) ++next;
+    std::string word = thread_name(shared.threads, shared.live.thread[i]);
+    if (shared.live.choice[i] != 0) word += fmt::format(":{}", static_cast<unsigned>(shared.live.choice[i]));
+    if (next - i > kInRow)
+      words.push_back(fmt::format("{} ({} times)", word, next - i));
+    else
+      words.insert(words.end(), next - i, word);
   }
-  return text.empty() ? "(empty: before the first step)" : text;
+  if (words.empty()) return "(empty: before the first step)";
+  if (words.size() > kShown) {
+    words.erase(words.begin() + kShown / 2, words.end() - kShown / 2);
+    words.insert(words.begin() + kShown / 2, fmt::format("... ({} steps in all)", length));
+  }
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string live_thread(const SharedState& shared) {

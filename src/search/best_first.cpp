@@ -35,8 +35,8 @@ bool BestFirst::run() {
   return !walk_.stopped();
 }
 
-// Priorities are value + depth * MAX: whoever is deeper comes first, whatever its value. Of equal ones those found last,
-// and among these threads in their order.
+// Priorities are value + depth * MAX, and MAX is the greatest value: the deeper one comes first. Of equal ones those
+// found last, and among these threads in their order.
 bool BestFirst::is_before(const Waiting& a, const Waiting& b) const {
   if (a.depth != b.depth) return (a.depth > b.depth) != shortest_;
   if (a.rank != b.rank) return a.rank > b.rank;

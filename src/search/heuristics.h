@@ -34,7 +34,6 @@ namespace heddle {
 
 class HeuristicValue final : public PathFollower {
  public:
-  static constexpr unsigned kMost = 8;  // MAX of figure 5
   static constexpr unsigned kOther = 3;
 
   // `watch`: tells the plain accesses of a step; nullptr: each is a step.

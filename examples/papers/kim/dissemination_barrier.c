@@ -1,6 +1,6 @@
 // expect: race on node
 // search: dpor stateful best-first
-// visible: sync all
+// visible: all
 //
 // DisBarrier (2,2): in each round of the barrier a thread sets a flag of its partner and waits for its own. The reference
 // to the flags is safe, the flags themselves are plain.

@@ -1,6 +1,6 @@
 // expect: race on is_done
 // search: dpor best-first
-// visible: sync all
+// visible: all
 //
 // lufact (2,5): LU factorisation without pivoting. The first thread scales a column, all meet, and each eliminates its rows.
 #include "busy_barrier.h"

@@ -1,6 +1,6 @@
 // expect: race on is_done
 // search: dpor best-first
-// visible: sync all
+// visible: all
 //
 // moldyn (2,1): molecular dynamics, one step. Threads move their particles, meet, compute forces among all particles, and
 // meet again.

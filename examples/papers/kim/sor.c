@@ -1,6 +1,6 @@
 // expect: race on at_row
 // search: dpor best-first
-// visible: sync all
+// visible: all
 //
 // sor (2,15): red-black successive over-relaxation of a grid. Each thread has some rows; before a row at the border it
 // waits until its neighbour has come as far, by plain counters in an array.

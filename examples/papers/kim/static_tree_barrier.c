@@ -1,6 +1,6 @@
 // expect: race on sense
 // search: dpor best-first
-// visible: sync all
+// visible: all
 //
 // StaticTreeBarrier (7,1): a thread waits for its children, tells its parent, and waits for the root to turn the sense
 // round. The counters are atomic, the sense is plain.

@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 14, 23
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x=1; lock m; unlock m | lock m; unlock m; x=2. Only if the second thread locks first are the two writes unordered;
 // the racing access stands before the point to go back to.

@@ -1,7 +1,7 @@
 // expect: verified
 // exit: 10 11 12 20 22
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // a=2 | r=b; if(a==0) sem_wait(s) | if(a==2) a=1, with s=1 so that nobody stays blocked. The exit status is
 // 10 * (final a) + (the a that the second thread saw). A dpor with sleep sets that looks at the last dependent

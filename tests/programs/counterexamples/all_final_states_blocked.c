@@ -2,7 +2,7 @@
 // exit: 11 12 22
 // flags: --keep-going
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // The same as all_final_states.c with s=0: where the second thread sees a==0 it waits for ever, and main with it.
 #include <pthread.h>

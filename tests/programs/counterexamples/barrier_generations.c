@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 16, 23
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // Both threads pass the barrier, write x, and pass the barrier again. The fast one may arrive the second time before
 // the slow one has left the first time: with one token per barrier instead of one per generation the slow one would

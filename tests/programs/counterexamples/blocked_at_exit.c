@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // A detached thread still waits on a condition when main returns: it vanishes with the process. Not a deadlock.
 #include <pthread.h>

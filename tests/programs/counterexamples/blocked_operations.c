@@ -1,6 +1,6 @@
 // expect: deadlock
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // sem_post(s); sem_wait(s) | a=1; sem_wait(s). One post for two waits: somebody always stays behind. Reduction by
 // summaries that hold only executed operations, not blocked ones, may lose it.

@@ -2,7 +2,7 @@
 // exit: 0
 // flags: --keep-going
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // As blocked_operations.c, but the second thread waits only if it finds the flag that the first one sets between its
 // post and its wait: most interleavings end well.

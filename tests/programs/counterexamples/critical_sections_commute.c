@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 16, 30
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x=1; f.store(1,relaxed); lock m; r=y; unlock m | if(f.load(relaxed)){ lock m; r=y; unlock m; x=2; }. The two critical
 // sections only read: their net effects commute, but one of the two orders has an edge for x and the other has none.

@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 // executions(selective): 1
 //
 // Threads with functions of their own on mutexes and counters of their own: what a thread may still do shows that no

@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x is written under m on one path and under n on another, with the same state afterwards; then a thread takes both
 // and writes x. Intersecting the locksets of the two paths would leave nothing and raise a false alarm.

@@ -1,7 +1,7 @@
 // expect: assertion
 // lines: 16
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // As exit_before_assertion.c, but T1 has a visible step before it fails, so that the order of that step and the end of
 // the process has to be reversed.

@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x=1; fence(release); y=1; a.store(1,relaxed) | if(a.load(relaxed)){ fence(acquire); r=x; }. The two fences order x
 // (and would not order y, which nobody reads).

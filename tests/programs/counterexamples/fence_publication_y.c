@@ -1,7 +1,7 @@
 // expect: race on y
 // lines: 16, 25
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // As fence_publication.c, but y, written after the release fence, is what the other thread reads.
 #include <pthread.h>

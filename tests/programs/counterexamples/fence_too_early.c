@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 16, 25
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // fence(release); x=1; a.store(1,relaxed) | if(a.load(relaxed)){ fence(acquire); r=x; }. What the store carries is the
 // past of the fence, and x=1 is not in it.

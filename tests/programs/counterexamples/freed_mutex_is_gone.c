@@ -1,6 +1,6 @@
 // expect: race on x
 // lines: 16
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // Each thread makes a mutex of its own, writes x under it, and destroys and frees it. An allocator may hand out the
 // same address twice, but these are two mutexes: nothing orders the writes.

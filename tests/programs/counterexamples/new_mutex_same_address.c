@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // One place, two mutexes one after the other, each used by both threads and destroyed in between: what was known about
 // the first (its owner, its kind) says nothing about the second.

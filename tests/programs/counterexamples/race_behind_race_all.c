@@ -2,7 +2,7 @@
 // expect: race on y
 // flags: --keep-going
 // visible: all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // See race_behind_race_sync.c.
 #include <pthread.h>

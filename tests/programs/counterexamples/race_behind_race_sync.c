@@ -1,7 +1,7 @@
 // expect: race on x
 // expect: race on y
 // flags: --keep-going
-// search: dfs dpor selective composed
+// search: dfs dpor selective composed stateful best-first
 //
 // x=1; x=2; y=2 | if(x==1) y=1. The value 1 of x can be seen only in the middle of a segment that no other thread
 // enters under --visible sync. The search goes on past the race on x, so it makes x visible by itself, and meets the

@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 16, 21
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // sem_post(s); r=x | sem_wait(s); x=1. Under --visible sync the read always runs together with the post, before the
 // write: a detector must remember it.

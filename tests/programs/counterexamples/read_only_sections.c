@@ -1,6 +1,6 @@
 // expect: verified
 // exit: 0
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 // executions(selective): 6
 // executions(composed): 1
 //

@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 15, 21
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // r=x; a.store(1,relaxed) | if(a.load(relaxed)) x=1. The read comes first in every interleaving, yet nothing orders it
 // before the write: a detector that remembers only writes cannot see it.

@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 15, 26
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x=1; a.store(1,release) | if(a.load(relaxed)==1) a.store(2,relaxed) | if(a.load(acquire)==2) x=2. The relaxed store
 // of the second thread ends the release sequence: the acquire reads it and synchronises with nobody.

@@ -1,7 +1,7 @@
 // expect: race on x
 // lines: 15, 22
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // x=1; sem_post(s) | sem_wait(s); x=2 with s=1. Post and wait commute as far as the count goes, but the order decides
 // whether there is a happens-before edge: both orders must be tried.

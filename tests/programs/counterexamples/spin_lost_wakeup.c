@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // while(a==0); with a write that may fall between the last read and the loop's back edge: the spinning thread must not
 // go to sleep on the old value.

@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // A spin over two variables, written one after the other: each write may fall between the two reads of a round.
 #include <pthread.h>

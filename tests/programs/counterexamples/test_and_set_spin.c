@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // while(f.test_and_set()); contended by two threads: a test-and-set of a set flag writes, but changes nothing.
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // expect: verified
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // lock m; unlock m; f=1 | if(f) if(trylock(m)!=0) x=1. Whoever sees f sees a free mutex: the trylock cannot fail.
 #include <assert.h>

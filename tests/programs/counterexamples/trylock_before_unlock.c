@@ -1,7 +1,7 @@
 // expect: assertion
 // lines: 25
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // lock m; f=1; unlock m | if(f) if(trylock(m)!=0) fail. The trylock may come between f=1 and the unlock: an unlock is a
 // scheduling point in a program that can notice it.

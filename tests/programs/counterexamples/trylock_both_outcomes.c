@@ -1,7 +1,7 @@
 // expect: verified
 // exit: 0 1
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // lock m; unlock m | r=trylock(m). Both results are possible; if the unlock is no scheduling point only one is seen.
 #include <pthread.h>

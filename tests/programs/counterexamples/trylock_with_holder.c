@@ -1,7 +1,7 @@
 // expect: assertion
 // lines: 30
 // visible: sync all
-// search: dfs dpor selective invisible-first composed
+// search: dfs dpor selective invisible-first composed stateful best-first
 //
 // As trylock_after_unlock.c with a third thread that may hold the mutex for a moment.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: livelock
-// search: stateful
+// search: stateful best-first
 //
 // Two threads that spin until the other has gone first.
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // expect: livelock
-// search: stateful
+// search: stateful best-first
 //
 // The server clears a request after it has looked for one: a request that comes in between is lost, and both go round for
 // ever. A server without an exit does so rightly; the client does not.

@@ -1,5 +1,5 @@
 // expect: verified
-// search: stateful
+// search: stateful best-first
 // executions(stateful): 1
 // states(stateful): 1025
 //

@@ -1,5 +1,5 @@
 // expect: race on counter
-// search: stateful
+// search: stateful best-first
 //
 // The last thread alone forgets the lock.
 #include <pthread.h>

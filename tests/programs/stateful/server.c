@@ -1,5 +1,5 @@
 // expect: verified
-// search: stateful
+// search: stateful best-first
 //
 // A server that runs for ever, and two clients that wait for its answers. Nobody ends the server: it is meant to be so.
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: assertion
-// search: stateful
+// search: stateful best-first
 //
 // The second client gets the answer of the first, if it asks in time.
 #include <assert.h>

@@ -65,7 +65,7 @@ TEST(Arguments, UnknownOptionsAreRefusedWithASuggestion) {
 }
 
 TEST(Arguments, WhatDoesNotWorkYetIsRefusedByName) {
-  for (const char* option : {"--html", "--junit", "--heuristics"})
+  for (const char* option : {"--html", "--junit"})
     EXPECT_EQ(split({option, "1", "a.c"}).error, std::string("'") + option + "' is not available yet");
 }
 

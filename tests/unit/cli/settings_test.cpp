@@ -13,8 +13,9 @@ namespace {
 
 Settings settings(std::vector<std::string> words) {
   words.push_back("dir/a.c");
-  return check_settings(split_arguments(kCheck, words),
-                        {{"auto", "dfs", "dpor", "pct"}, {"vector-clock", "summary", "eraser", "none"}, {"auto", "dfs"}});
+  return check_settings(
+      split_arguments(kCheck, words),
+      {{"auto", "dfs", "dpor", "best-first", "pct"}, {"vector-clock", "summary", "eraser", "none"}, {"auto", "dfs"}});
 }
 
 TEST(Settings, Defaults) {
@@ -92,8 +93,34 @@ TEST(Settings, DepthOfPct) {
   EXPECT_EQ(settings({"--pct-depth", "7"}).error, "'--pct-depth' belongs to '--search pct'");
 }
 
+TEST(Settings, HeuristicsOfBestFirst) {
+  const auto on = [](const std::vector<std::string>& words) {
+    std::vector<std::string> all = {"--search", "best-first"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Settings s = settings(all);
+    EXPECT_EQ(s.error, "");
+    const Heuristics& h = s.check.heuristics;
+    return std::string(h.writes_first ? "f" : "") + (h.watch_written ? "w" : "") +
+           (h.avoid_release_acquire ? "r" : "") + (h.acquire_first ? "a" : "");
+  };
+  EXPECT_EQ(on({}), "fwra");
+  EXPECT_EQ(on({"--heuristics", "none"}), "");
+  EXPECT_EQ(on({"--heuristics", "af,wf"}), "fa");
+  EXPECT_EQ(on({"--heuristics", "ww"}), "w");
+  EXPECT_EQ(on({"--heuristics=ara"}), "r");
+  EXPECT_TRUE(settings({"--search", "best-first", "--shortest"}).check.shortest);
+  EXPECT_FALSE(settings({"--search", "best-first"}).check.shortest);
+  for (const char* wrong : {"wf,", "all", "none,wf", "WF", "wf;ww"})
+    EXPECT_NE(settings({"--search", "best-first", "--heuristics", wrong}).error.find("'--heuristics'"),
+              std::string::npos)
+        << wrong;
+  EXPECT_EQ(settings({"--shortest"}).error, "'--shortest' belongs to '--search best-first'");
+  EXPECT_EQ(settings({"--search", "dfs", "--heuristics", "wf"}).error,
+            "'--heuristics' belongs to '--search best-first'");
+}
+
 TEST(Settings, WhatIsNotBuiltIsRefused) {
-  EXPECT_EQ(settings({"--search", "best-first"}).error, "search 'best-first' is not available yet");
+  EXPECT_EQ(settings({"--search", "pruning"}).error, "search 'pruning' is not available yet");
   EXPECT_EQ(settings({"--detector", "goldilocks"}).error, "detector 'goldilocks' is not available yet");
   EXPECT_EQ(settings({"-j", "2"}).error, "'-j' with more than one worker is not available yet");
   EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);
