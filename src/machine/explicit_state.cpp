@@ -135,10 +135,10 @@ struct StateParts {
   }
 
   static void stack(Engine& e, ThreadId t, StateWriter& to) {
-    to.part("stack");
     e.each_program_frame(t, [&](const void* begin, std::size_t size) {
       const auto at = reinterpret_cast<Address>(begin);
-      if (!in_stacks(at)) return to.bytes(begin, size);  // registers, as they were kept
+      if (!in_stacks(at)) return to.part("registers"), to.bytes(begin, size);  // as they were kept
+      to.part("stack");
       e.memory.write_range(begin, size, to);
       e.storage.write_state(at, at + size, to);
     });
