@@ -4,11 +4,9 @@
 #include <time.h>
 
 #include <algorithm>
-#include <cstring>
 
-#include "detect/registry.h"
-#include "machine/machine.h"
 #include "search/all_states.h"
+#include "setting.h"
 
 namespace heddle::states {
 namespace {
@@ -18,43 +16,6 @@ double processor_seconds() {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
-
-// A machine that compares states, and afterwards the program's globals as they were before it: a machine starts every
-// execution with the globals that it finds when it is made.
-class Setting {
- public:
-  Setting(const Image& image, Visibility visible, const std::string& detector)
-      : image_(image),
-        globals_(reinterpret_cast<const char*>(image.globals_begin), image.globals_size),
-        options_(options(visible, detector)),
-        detector_(make_detector(options_.detector, journal_)),
-        machine(image, options_, journal_, detector_.get(), names) {
-    machine.compare_states();
-    machine.start();
-  }
-  ~Setting() { std::memcpy(reinterpret_cast<char*>(image_.globals_begin), globals_.data(), globals_.size()); }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-
- private:
-  static CheckOptions options(Visibility visible, const std::string& detector) {
-    CheckOptions options;
-    options.visible = visible;
-    options.detector = detector;
-    options.keep_going = true;  // so that releases are transitions of their own, with a detector and without
-    return options;
-  }
-
-  const Image& image_;
-  const std::string globals_;
-  CheckOptions options_;
-  Journal journal_;
-  std::unique_ptr<RaceDetector> detector_;
-
- public:
-  ThreadNames names;
-  Machine machine;
-};
 
 class Count : public AllStates {
  public:
