@@ -4,9 +4,10 @@
 //   tsan      clang -O2 -g -fsanitize=thread
 //   heddle    heddle check --search dfs --max-executions 1: one execution under the race detector
 //
-// The same machine, one after the other, best of several. Two times for each: wall clock and processor. The native
-// and the ThreadSanitizer program use several cores, one execution under heddle uses one: compare the wall clock for
-// what a user waits, the processor time for what an access costs. Main functions: native, heddle_command, measure.
+// The same machine, in turn, best of several. Two times for each: wall clock and processor. The native and the
+// ThreadSanitizer program use several cores, one execution under heddle uses one: compare the wall clock for what a
+// user waits, the processor time for what an access costs (--processor: that one only). Main functions:
+// measure_in_turn, heddle_command, measure.
 #include <fmt/format.h>
 #include <stdlib.h>
 
@@ -29,6 +30,7 @@ struct Settings {
   std::string directory;  // for what is built
   unsigned repetitions = 3;
   bool smoke = false;
+  bool processor_only = false;
 };
 
 struct Program {
@@ -57,42 +59,21 @@ std::vector<std::string> flags_of(const Program& program, const Settings& settin
   return flags;
 }
 
-Times native(const Program& program, const Settings& settings, const std::vector<std::string>& extra) {
+std::string built(const Program& program, const Settings& settings, const char* how,
+                  const std::vector<std::string>& extra) {
   const bool cxx = std::string_view(program.file).ends_with(".cpp");
-  const std::string built = fmt::format("{}/{}", settings.directory, program.name);
-  std::vector<std::string> words = {cxx ? "clang++-19" : "clang-19", "-O2", path_of(program), "-o", built};
+  std::string path = fmt::format("{}/{}.{}", settings.directory, program.name, how);
+  std::vector<std::string> words = {cxx ? "clang++-19" : "clang-19", "-O2", path_of(program), "-o", path};
   for (const std::string& flag : flags_of(program, settings)) words.push_back(flag);
   words.insert(words.end(), extra.begin(), extra.end());
   if (run_command(words).status != 0) give_up(fmt::format("{} does not compile", path_of(program)));
-  Times times;
-  for (unsigned i = 0; i < settings.repetitions; ++i) {
-    const CommandRun run = run_command({built});
-    if (run.status != 0) give_up(fmt::format("{} ended with status {}", program.name, run.status));
-    times.keep_best(run.wall, run.processor);
-  }
-  return times;
+  return path;
 }
 
-struct HeddleTimes {
-  double explored = 0;  // wall clock of the exploration alone
-  double command = 0;   // wall clock from start to end
-};
-
-HeddleTimes heddle_command(const Program& program, const Settings& settings) {
-  std::vector<std::string> words = {settings.heddle, "check", "--search", "dfs", "--max-executions", "1", "--json"};
-  for (const std::string& flag : flags_of(program, settings)) words.push_back(flag);
-  words.push_back(path_of(program));
-  HeddleTimes best;
-  for (unsigned i = 0; i < settings.repetitions; ++i) {
-    const CommandRun run = run_command(words);
-    const auto json = nlohmann::json::parse(run.output, nullptr, false);
-    if (json.is_discarded() || !json.contains("stats") || !json["bugs"].empty() || json["stats"]["executions"] != 1)
-      give_up(fmt::format("heddle check {}: {}", program.file, run.output));
-    const double explored = json["stats"]["wall_ms"].get<double>() / 1000;
-    best.explored = i == 0 ? explored : std::min(best.explored, explored);
-    best.command = i == 0 ? run.wall : std::min(best.command, run.wall);
-  }
-  return best;
+void run_native(const std::string& path, Times& times) {
+  const CommandRun run = run_command({path});
+  if (run.status != 0) give_up(fmt::format("{} ended with status {}", path, run.status));
+  times.keep_best(run.wall, run.processor);
 }
 
 CheckOptions one_execution() {
@@ -102,13 +83,43 @@ CheckOptions one_execution() {
   return options;
 }
 
-// Processor time of the exploration, in this process.
-double heddle_processor(const Program& program, const Settings& settings) {
+// In turn, so that all three have their share of the machine's good and bad moments.
+struct Measured {
+  Times plain, tsan;
+  double heddle = 0;  // processor time of one execution, in this process
+};
+Measured measure_in_turn(const Program& program, const Settings& settings) {
+  const std::string plain = built(program, settings, "native", {});
+  const std::string tsan = built(program, settings, "tsan", {"-g", "-fsanitize=thread"});
   const auto loaded = load(path_of(program), flags_of(program, settings));
-  double best = 0;
+  Measured best;
   for (unsigned i = 0; i < settings.repetitions; ++i) {
+    run_native(plain, best.plain);
+    run_native(tsan, best.tsan);
     const double seconds = explore(loaded->image(), one_execution(), 0).seconds;
-    best = i == 0 ? seconds : std::min(best, seconds);
+    best.heddle = i == 0 ? seconds : std::min(best.heddle, seconds);
+  }
+  return best;
+}
+
+struct HeddleTimes {
+  double explored = 0;  // wall clock of the exploration alone: a search that ends with one execution makes two more
+  double command = 0;   // wall clock from start to end
+};
+
+HeddleTimes heddle_command(const Program& program, const Settings& settings) {
+  std::vector<std::string> words = {settings.heddle, "check", "--search", "dfs", "--max-executions", "1", "--json"};
+  for (const std::string& flag : flags_of(program, settings)) words.push_back(flag);
+  words.push_back(path_of(program));
+  HeddleTimes best;
+  for (unsigned i = 0; i < std::min(settings.repetitions, 3u); ++i) {
+    const CommandRun run = run_command(words);
+    const auto json = nlohmann::json::parse(run.output, nullptr, false);
+    if (json.is_discarded() || !json.contains("stats") || !json["bugs"].empty() || json["stats"]["executions"] != 1)
+      give_up(fmt::format("heddle check {}: {}", program.file, run.output));
+    const double explored = json["stats"]["wall_ms"].get<double>() / 1000;
+    best.explored = i == 0 ? explored : std::min(best.explored, explored);
+    best.command = i == 0 ? run.wall : std::min(best.command, run.wall);
   }
   return best;
 }
@@ -124,16 +135,15 @@ std::string milliseconds(double seconds) { return fmt::format("{:.1f}", seconds 
 std::string ratio(double a, double b) { return fmt::format("{:.2f}", a / b); }
 
 void measure(const Program& program, const Settings& settings, Table& times, Table& hooks) {
-  const Times plain = native(program, settings, {});
-  const Times tsan = native(program, settings, {"-g", "-fsanitize=thread"});
+  const auto [plain, tsan, processor] = measure_in_turn(program, settings);
+  times.add({program.name, "cpu", milliseconds(plain.processor), milliseconds(tsan.processor), milliseconds(processor),
+             ratio(processor, plain.processor), ratio(tsan.processor, plain.processor),
+             ratio(processor, tsan.processor), at_most(processor / tsan.processor, 1.5)});
+  if (settings.processor_only) return;
   const HeddleTimes heddle = heddle_command(program, settings);
-  const double processor = heddle_processor(program, settings);
   times.add({program.name, "wall", milliseconds(plain.wall), milliseconds(tsan.wall), milliseconds(heddle.explored),
              ratio(heddle.explored, plain.wall), ratio(tsan.wall, plain.wall), ratio(heddle.explored, tsan.wall),
              at_most(heddle.explored / tsan.wall, 3), milliseconds(heddle.command)});
-  times.add({program.name, "cpu", milliseconds(plain.processor), milliseconds(tsan.processor), milliseconds(processor),
-             ratio(processor, plain.processor), ratio(tsan.processor, plain.processor),
-             ratio(processor, tsan.processor), at_most(processor / tsan.processor, 3)});
   const HookCounts n = count_hooks(program, settings);
   hooks.add({program.name, count(static_cast<double>(n.reads)), count(static_cast<double>(n.writes)),
              count(static_cast<double>(n.ranges)), count(static_cast<double>(n.back_edges)),
@@ -153,6 +163,7 @@ int run(Settings settings, std::string_view only) {
   run_command({"rm", "-rf", settings.directory});
   fmt::print("One execution of a program that computes; best of {}.\n\n", settings.repetitions);
   times.print();
+  if (settings.processor_only) return 0;
   fmt::print("\nCalls of hooks in that execution.\n\n");
   hooks.print();
   return 0;
@@ -162,7 +173,7 @@ int run(Settings settings, std::string_view only) {
 }  // namespace heddle::bench
 
 int main(int argc, char** argv) {
-  constexpr const char* kUsage = "bench_compute --heddle TOOL [--smoke] [PROGRAM]";
+  constexpr const char* kUsage = "bench_compute --heddle TOOL [--repetitions N] [--processor] [--smoke] [PROGRAM]";
   heddle::cli::fix_addresses(argv);
   heddle::bench::Settings settings;
   std::string_view only;
@@ -170,6 +181,10 @@ int main(int argc, char** argv) {
     const std::string_view word = argv[i];
     if (word == "--heddle" && i + 1 < argc) {
       settings.heddle = argv[++i];
+    } else if (word == "--repetitions" && i + 1 < argc) {
+      settings.repetitions = std::max(1u, static_cast<unsigned>(atoi(argv[++i])));
+    } else if (word == "--processor") {
+      settings.processor_only = true;
     } else if (word == "--smoke") {
       settings.smoke = true;
       settings.repetitions = 1;

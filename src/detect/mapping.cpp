@@ -29,6 +29,8 @@ Mapping::Mapping(std::size_t size, const char* purpose, std::uintptr_t where) : 
 
 Mapping::~Mapping() { munmap(base_, size_); }
 
+void Mapping::clear() { madvise(base_, size_, MADV_DONTNEED); }
+
 void Mapping::populate(void* begin, std::size_t size) { madvise(begin, size, MADV_POPULATE_WRITE); }
 
 }  // namespace heddle::detect

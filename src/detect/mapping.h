@@ -18,6 +18,7 @@ class Mapping {
     return static_cast<T*>(base_);
   }
   std::size_t size() const { return size_; }
+  void clear();  // all zero again
 
   // These bytes (whole pages) are about to be used: one call instead of a page fault, or two, for each. Where the
   // kernel does not know the request (before Linux 5.14) the faults come as ever.

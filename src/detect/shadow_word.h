@@ -19,7 +19,6 @@
 #include <cstdint>
 
 #include "model/ids.h"
-#include "model/known_accesses.h"
 
 namespace heddle::detect {
 
@@ -33,7 +32,6 @@ inline constexpr unsigned kThreadShift = kEpochShift + kClockBits;
 inline constexpr Word kFreeBit = Word{1} << kSiteBits;
 inline constexpr std::uint32_t kMaxClock = (std::uint32_t{1} << kClockBits) - 1;
 static_assert(kThreadShift + 10 == 64);
-static_assert(kEpochShift == kKnownEpochShift);
 
 constexpr Epoch make_epoch(ThreadId t, std::uint32_t clock) { return Epoch{t.value} << kClockBits | clock; }
 constexpr Word make_word(Epoch e, SiteId site, bool free) {

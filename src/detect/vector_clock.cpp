@@ -40,17 +40,6 @@ constexpr unsigned atomic_words(unsigned threads) { return 1 + 2 * threads; }
 constexpr unsigned atomic_write_at(unsigned thread) { return 1 + 2 * thread; }
 constexpr unsigned atomic_read_at(unsigned thread) { return 2 + 2 * thread; }
 
-// Nothing but plain accesses, all of them before the next action of the thread with this clock.
-bool is_past(const Cell& c, const Clock& now) {
-  return !is_mark(std::max(c.write, c.read)) && clock_of(c.write) <= now[thread_of(c.write)] &&
-         clock_of(c.read) <= now[thread_of(c.read)];
-}
-
-template <bool write>
-Cell with(const Cell& c, Word word) {
-  return write ? Cell{word, 0} : Cell{c.write, word};
-}
-
 }  // namespace
 
 VectorClockDetector::VectorClockDetector(Journal& journal, std::size_t singles)
@@ -72,6 +61,7 @@ const char* VectorClockDetector::overflowed() const {
 void VectorClockDetector::set_running(ThreadId t) {
   const Epoch epoch = make_epoch(t, clocks_.own(t));
   if (epoch == running_.epoch) return;
+  known_.next();
   journal_.remember(running_);
   running_ = Running{epoch, &clocks_.now(t), t};
 }
@@ -162,6 +152,10 @@ std::optional<Race> VectorClockDetector::access(const Access& a) {
   const Address begin = std::max(a.address, kProgramBase);
   const Address end = a.address + std::min(a.size, kProgramEnd - a.address);
   if (begin >= end) return std::nullopt;
+  if (a.thread != running_.thread)
+    known_.next();
+  else if (a.kind != AccessKind::Read && a.kind != AccessKind::Write)
+    known_.forget(begin, end);
 
   const Clock& now = clocks_.now(a.thread);
   if (overflowed() != nullptr) return std::nullopt;

@@ -9,7 +9,9 @@
 // that completes it. A race found, the access counts as having happened and the detector goes on.
 //
 //   already_seen_read/write   the inline path: this access cannot tell us anything new
+//   just_seen, renew          the most frequent parts of these two
 //   note_read/write           the short path: it is new, and all that was there happened before it
+//   tell_known                it may be left out from now on (known_lines.h)
 //   access                    checks and records, cell by cell; whole pages at once where a page has one history
 //   visit_cell, visit_bytes   one cell, or some bytes of one
 //   apply                     FastTrack's rules on one history
@@ -19,6 +21,7 @@
 #pragma once
 #include "detect/clocks.h"
 #include "detect/interval_log.h"
+#include "detect/known_lines.h"
 #include "detect/race_detector.h"
 #include "detect/record_pool.h"
 #include "detect/shadow.h"
@@ -43,7 +46,10 @@ class VectorClockDetector final : public RaceDetector {
   void copy(ObjectId from, ObjectId to) override { clocks_.copy(from, to); }
   std::optional<Race> access(const Access&) override;
   void fresh(Address begin, std::uint64_t size) override;
-  void new_interval() override { log_.new_interval(); }
+  void new_interval() override {
+    log_.new_interval();
+    known_.next();
+  }
   bool was_written(Address, std::uint64_t size) const override;
   bool knowledge(const Population&, detect::KnowledgeScratch&, Knowledge& into) const override;
   const char* overflowed() const override;
@@ -58,12 +64,25 @@ class VectorClockDetector final : public RaceDetector {
   [[gnu::always_inline]] bool already_seen_write(Address a) const {
     return already_seen<W, true>(a);
   }
+  // The most frequent part of these two: four or eight bytes, whole cells without records.
+  template <unsigned W, bool write>
+  [[gnu::always_inline]] bool just_seen(Address a) const;
+  // The running thread accesses four or eight bytes that it or another one has accessed before and nobody has ended
+  // since (so they are alive), all of which is past, on a page that the journal has already: records that and returns
+  // true. Otherwise nothing was done.
+  template <unsigned W, bool write>
+  bool renew(Address a, SiteId site);
   // The running thread accesses `width` bytes (1, 2, 4, 8 or 16) for the first time in its epoch: records that and
   // returns true if nothing stands against it and it is simple. Otherwise nothing was done: call access().
   bool note_read(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<false>(a, width, site); }
   bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
-  // Where it keeps the epoch of the running thread.
-  const detect::Epoch* epoch() const { return &running_.epoch; }
+  // The running thread has made this access: instrumented code may leave out the next one to whole cells of it.
+  template <unsigned W, bool write>
+  void tell_known(Address a) {
+    if (!already_seen<W, write>(a)) return;
+    if (W >= 4 ? a % 4 == 0 : (a & 3) + W <= 4 && !is(detect::Mark::Split, detect::cell_of(a)->write))
+      known_.add(a, W >= 4 ? W / 4 : 1, write);
+  }
   // Aligned bytes that are accessed together, or four: every plain write to them is known to have happened before the
   // next action of this thread. False says nothing.
   bool follows_writes(ThreadId t, Address a, std::uint64_t size) {
@@ -74,8 +93,11 @@ class VectorClockDetector final : public RaceDetector {
     const Word plain = is_mark(write) ? records_.words(write)[0] : write;
     return clock_of(plain) <= clocks_.now(t)[thread_of(plain)];
   }
-  // On: the four first are always false, so that every access reaches access().
-  void disable_fast_path(bool on) { disabled_ = on ? ~detect::Epoch{0} : 0; }
+  // On: the four first are always false, and nothing is known in place, so that every access reaches access().
+  void disable_fast_path(bool on) {
+    disabled_ = on ? ~detect::Epoch{0} : 0;
+    known_.enable(!on);
+  }
 
  private:
   struct Running {
@@ -83,6 +105,17 @@ class VectorClockDetector final : public RaceDetector {
     const detect::Clock* now = nullptr;
     ThreadId thread;
   };
+  // Nothing but plain accesses, all of them before the next action of the thread with this clock.
+  static bool is_past(const detect::Cell& c, const detect::Clock& now) {
+    using namespace detect;
+    return !is_mark(std::max(c.write, c.read)) && clock_of(c.write) <= now[thread_of(c.write)] &&
+           clock_of(c.read) <= now[thread_of(c.read)];
+  }
+  template <bool write>
+  static detect::Cell with(const detect::Cell& c, detect::Word word) {
+    return write ? detect::Cell{word, 0} : detect::Cell{c.write, word};
+  }
+
   struct Kept;      // what is kept of a cell, for knowledge()
   struct Finding;   // the race met so far by one access
   struct Accessor;  // who accesses, and how
@@ -164,6 +197,7 @@ class VectorClockDetector final : public RaceDetector {
   detect::Clocks clocks_;
   detect::RecordPool records_;
   detect::Shadow shadow_;
+  detect::KnownLines known_;
   Running running_;  // journalled
   detect::Epoch disabled_ = 0;
 };
@@ -190,6 +224,40 @@ inline bool VectorClockDetector::already_seen(Address a) const {
     const Cell* const bytes = records_.cells(c->write) + in_cell;
     return seen<write>(bytes[0], now, t) && (W == 1 || seen<write>(bytes[W - 1], now, t));
   }
+}
+
+template <unsigned W, bool write>
+inline bool VectorClockDetector::just_seen(Address a) const {
+  using namespace detect;
+  static_assert(W == 4 || W == 8);
+  if (a % 4 != 0 || a - kProgramBase >= kProgramSize - 16) [[unlikely]]
+    return false;
+  // Words of this epoch are above it by less than the bits of site and end; while the path is off there are none such.
+  const Word first = (running_.epoch | disabled_) << kEpochShift;
+  const Cell* const c = cell_of(a);
+  const Word reads = W == 4 ? c->read - first : (c[0].read - first) | (c[1].read - first);
+  if (!write && reads >> kEpochShift == 0) return true;
+  const Word writes = W == 4 ? c->write - first : (c[0].write - first) | (c[1].write - first);
+  return writes >> kSiteBits == 0 && (!write || (W == 4 ? c->read : c[0].read | c[1].read) == 0);
+}
+
+template <unsigned W, bool write>
+inline bool VectorClockDetector::renew(Address a, SiteId site) {
+  using namespace detect;
+  static_assert(W == 4 || W == 8);
+  const Address offset = a - kProgramBase;
+  if (a % 4 != 0 || offset >= kProgramSize - 16 || offset % kPageReach + W > kPageReach || disabled_ != 0) return false;
+  const PageState& page = shadow_.page(a);
+  if (page.common != Cell{} || !log_.remembered(page.stamp) || clocks_.overflowed() != nullptr) return false;
+  Cell* const cells = cell_of(a);
+  for (unsigned i = 0; i < W / 4; ++i) {
+    if ((cells[i].write | cells[i].read) == 0 || is_free(cells[i].write) || !is_past(cells[i], *running_.now))
+      return false;
+  }
+  const Word word = make_word(running_.epoch, site, false);
+  for (unsigned i = 0; i < W / 4; ++i)
+    if (!seen<write>(cells[i], running_.epoch, running_.thread.value)) cells[i] = with<write>(cells[i], word);
+  return true;
 }
 
 }  // namespace heddle

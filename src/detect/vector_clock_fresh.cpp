@@ -14,6 +14,7 @@ void VectorClockDetector::fresh(Address address, std::uint64_t size) {
   if (size == 0 || address >= kProgramEnd || overflowed() != nullptr) return;
   const Address begin = std::max(address, kProgramBase);
   const Address end = address + std::min(size, kProgramEnd - address);
+  known_.forget(begin, end);
   for (Address a = begin; a < end;) {
     const Address page_end = std::min(end, next_page(a));
     const PageState& page = shadow_.page(a);

@@ -109,6 +109,8 @@ void hook_indirect_calls(Context&);
 void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 // The most frequent answer of hooks in loops, given in place, when all hooks are where they stay (inline_hooks.cpp).
 void inline_hooks(llvm::Function&);
+void inline_leaps(llvm::Function&);  // inline_leaps.cpp
+bool has_waiting_loop(const llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone

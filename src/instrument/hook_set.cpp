@@ -24,6 +24,8 @@ constexpr Hook kHooks[] = {
     {"heddle_read8", "vpi", HookKind::Read, 8},
     {"heddle_read16", "vpi", HookKind::Read, 16},
     {"heddle_read_range", "vpli", HookKind::Read, 0},
+    {"heddle_new_read", "vpli", HookKind::Read, 0},
+    {"heddle_new_write", "vpli", HookKind::Write, 0},
     {"heddle_write1", "vpi", HookKind::Write, 1},
     {"heddle_write2", "vpi", HookKind::Write, 2},
     {"heddle_write4", "vpi", HookKind::Write, 4},

@@ -1,16 +1,16 @@
-// The question that most hooks in loops come down to, asked in place: has this thread made this access in its epoch
-// already? Then a detector with vector clocks learns nothing from it (VectorClockDetector::already_seen, of which this
-// is the most frequent part), and the hook is not called. In all other cases, which include every other detector and
-// every thread that is being watched, the hook is called as before and decides. So this changes what an access costs,
-// and nothing else.
-//
-//   read      all of its cells were read in this epoch, or all were written
-//   write     all were written in it, and not read since
+// The question that most hooks in loops come down to, asked in place: has this thread made this access in its segment
+// already? Then a detector with vector clocks learns nothing from it, and the hook is not called. The answer stands in
+// the line of the address (model/known_accesses.h). In all other cases, which include every other detector and every
+// thread that is being watched, a hook is called as before and decides, and tells the line what it has seen. So this
+// changes what an access costs, and nothing else.
 //
 // It comes after the optimiser, which is to see the hooks as they are. Not in functions with a loop that may wait for
-// others: there the machine compares registers (machine/spin.h), and an epoch would stand in one of them.
+// others: there the machine compares registers (machine/spin.h), and the number of a segment would stand in one of
+// them.
 //
 // Main functions: InlineHook::expand (one hook), inline_hooks (those in loops).
+#include <bit>
+
 #include "instrument/context.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -36,67 +36,53 @@ class InlineHook {
         likely_(MDBuilder(hook.getContext()).createBranchWeights(2000, 1)) {}
 
   static bool has_room(const HookedAccess& access) {
-    return access.size && (*access.size == 1 || *access.size == 4 || *access.size == 8);
+    return access.size && *access.size <= 16 && std::has_single_bit(*access.size);
   }
 
-  void expand() {
+  void expand(HookSet& hooks) {
     BasicBlock* block = hook_.getParent();
     asks_ = block->splitBasicBlock(&hook_);  // the call alone
-    known_ = asks_->splitBasicBlock(hook_.getNextNode());
+    BasicBlock* known = asks_->splitBasicBlock(hook_.getNextNode());
     block->getTerminator()->eraseFromParent();
     builder_.SetInsertPoint(block);
     builder_.SetCurrentDebugLocation(hook_.getDebugLoc());
     Value* cell = cell_number();
-    Value* reach = builder_.CreateLoad(number_, variable("heddle_known_reach", number_));
-    go_on_if(builder_.CreateICmpULT(cell, reach));
-    Value* shadow = builder_.CreateAdd(builder_.CreateShl(cell, 4), builder_.getInt64(kShadowBase));
-    words_ = builder_.CreateIntToPtr(shadow, builder_.getPtrTy());
-    Value* epoch = builder_.CreateLoad(builder_.getPtrTy(), variable("heddle_known_epoch", builder_.getPtrTy()));
-    now_ = builder_.CreateShl(builder_.CreateLoad(number_, epoch), kKnownEpochShift);
-    access_.write ? look_for_writes(merged(Words::Reads, false)) : look_for_reads();
+    Value* place = builder_.CreateLShr(cell, kKnownLineShift - 2);
+    Value* now = builder_.CreateLoad(number_, hook_.getModule()->getOrInsertGlobal("heddle_known_now", number_));
+    Value* tag = builder_.CreateAdd(place, now);
+    Value* line = builder_.CreateMul(builder_.CreateAnd(place, kKnownLines - 1), builder_.getInt64(sizeof(KnownLine)));
+    line = builder_.CreateIntToPtr(builder_.CreateAdd(line, builder_.getInt64(kKnownBase)), builder_.getPtrTy());
+    go_on_if(builder_.CreateICmpEQ(builder_.CreateLoad(number_, line), tag));
+    Value* bits = builder_.CreateLoad(number_, builder_.CreateConstGEP1_64(number_, line, access_.write ? 2 : 1));
+    bits = builder_.CreateLShr(bits, builder_.CreateAnd(cell, 63));
+    const std::uint64_t wanted = (std::uint64_t{1} << cells()) - 1;
+    Value* all = builder_.CreateICmpEQ(builder_.CreateAnd(bits, wanted), builder_.getInt64(wanted));
+    builder_.CreateCondBr(all, known, asks_, likely_);
+    tell_line(hooks);
   }
 
  private:
-  enum class Words : unsigned { Writes = 0, Reads = 1 };  // of a cell, in this order
+  std::uint64_t cells() const { return std::max<std::uint64_t>(*access_.size / 4, 1); }
 
-  void look_for_reads() {
-    Value* others = builder_.CreateLShr(merged(Words::Reads, true), kKnownEpochShift);
-    BasicBlock* unread = block_before(asks_);
-    builder_.CreateCondBr(is_zero(others), known_, unread, likely_);
-    builder_.SetInsertPoint(unread);
-    look_for_writes(builder_.getInt64(0));
-  }
-  void look_for_writes(Value* reads) {
-    Value* others = builder_.CreateLShr(merged(Words::Writes, true), kKnownEpochShift - 1);  // one bit tells of the end
-    builder_.CreateCondBr(is_zero(builder_.CreateOr(others, reads)), known_, asks_, likely_);
-  }
-
-  // Larger than any reach where the access is not one of whole cells.
+  // The line of an access that is not one of whole cells, or of some bytes of one, has another tag.
   Value* cell_number() {
     Value* address = builder_.CreatePtrToInt(access_.pointer, number_);
-    Value* offset = builder_.CreateSub(address, builder_.getInt64(kProgramBase));
-    if (*access_.size == 1) return builder_.CreateLShr(offset, 2);
-    return builder_.CreateIntrinsic(Intrinsic::fshr, {number_}, {offset, offset, builder_.getInt64(2)});
-  }
-  // The words of all cells in one number that is as small as the largest of them, or of what they are above `now`.
-  Value* merged(Words which, bool above_now) {
-    Value* all = nullptr;
-    for (std::uint64_t cell = 0; cell < std::max<std::uint64_t>(*access_.size / 4, 1); ++cell) {
-      Value* place = builder_.CreateConstGEP1_64(number_, words_, 2 * cell + static_cast<unsigned>(which));
-      Value* word = builder_.CreateLoad(number_, place);
-      if (above_now) word = builder_.CreateSub(word, now_);
-      all = all == nullptr ? word : builder_.CreateOr(all, word);
+    if (*access_.size == 1) return builder_.CreateLShr(address, 2);
+    if (*access_.size == 2) {  // an odd address has a rest
+      Value* rest = builder_.CreateShl(builder_.CreateAnd(address, 1), 63);
+      return builder_.CreateOr(builder_.CreateLShr(address, 2), rest);
     }
-    return all;
+    return builder_.CreateIntrinsic(Intrinsic::fshr, {number_}, {address, address, builder_.getInt64(2)});
   }
 
-  Value* variable(StringRef name, Type* type) { return hook_.getModule()->getOrInsertGlobal(name, type); }
-  Value* is_zero(Value* value) { return builder_.CreateICmpEQ(value, builder_.getInt64(0)); }
-  BasicBlock* block_before(BasicBlock* next) {
-    return BasicBlock::Create(hook_.getContext(), "", next->getParent(), next);
+  void tell_line(HookSet& hooks) {
+    IRBuilder<> at(&hook_);
+    hooks.call(at, access_.write ? "heddle_new_write" : "heddle_new_read",
+               {access_.pointer, at.getInt64(*access_.size), hook_.getArgOperand(hook_.arg_size() - 1)});
+    hook_.eraseFromParent();
   }
   void go_on_if(Value* condition) {
-    BasicBlock* next = block_before(asks_);
+    BasicBlock* next = BasicBlock::Create(hook_.getContext(), "", asks_->getParent(), asks_);
     builder_.CreateCondBr(condition, next, asks_, likely_);
     builder_.SetInsertPoint(next);
   }
@@ -106,9 +92,10 @@ class InlineHook {
   IRBuilder<> builder_;
   Type* number_;
   MDNode* likely_;
-  BasicBlock *asks_ = nullptr, *known_ = nullptr;
-  Value *words_ = nullptr, *now_ = nullptr;
+  BasicBlock* asks_ = nullptr;
 };
+
+}  // namespace
 
 bool has_waiting_loop(const Function& function) {
   return any_of(instructions(function), [](const Instruction& instruction) {
@@ -117,8 +104,6 @@ bool has_waiting_loop(const Function& function) {
     return callee != nullptr && callee->getName() == "heddle_loop_head";
   });
 }
-
-}  // namespace
 
 void inline_hooks(Function& function) {
   if (function.isDeclaration() || has_waiting_loop(function)) return;
@@ -130,7 +115,8 @@ void inline_hooks(Function& function) {
     if (std::optional<HookedAccess> access = hooked_access(instruction); access && InlineHook::has_room(*access))
       if (loops.getLoopFor(instruction.getParent()) != nullptr) hooks.push_back(cast<CallInst>(&instruction));
   if (hooks.size() > kMostHooks) return;
-  for (CallInst* hook : hooks) InlineHook(*hook).expand();
+  HookSet set(*function.getParent());
+  for (CallInst* hook : hooks) InlineHook(*hook).expand(set);
 }
 
 }  // namespace heddle

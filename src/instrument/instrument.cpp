@@ -187,7 +187,10 @@ void finish_module(Module& module, const InstrumentOptions& options, Instrumenta
   for (Function& function : module) nest_loops(function);
   hook_leaps(module);
   if (options.optimise && drops_hooks(options))
-    for (Function& function : module) inline_hooks(function);
+    for (Function& function : module) {
+      inline_leaps(function);
+      inline_hooks(function);
+    }
   hook_indirect_calls(context);
   add_red_zones(module, facts.globals);
 }

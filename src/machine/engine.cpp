@@ -76,7 +76,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j
       output(j) {
   world.set_spurious(o.spurious_wakeups);
   fast_detector = fast;
-  heddle_known_epoch = fast ? fast->epoch() : nullptr;
+  detect::KnownLines::reserve();
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   races_decide_ = d && d->exact() && wants(BugKind::Race) && !o.keep_going;
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
@@ -91,13 +91,14 @@ void Engine::compare_states() {
 // Who wants to hear of every access gets every access.
 void Engine::observe(AccessObserver& observer) {
   observers.add(observer);
+  if (fast) fast->disable_fast_path(true);
   fast = fast_detector = nullptr;
 }
 
 Engine::~Engine() {
   fast_detector = nullptr;
   short_path = false;
-  heddle_known_reach = 0;
+  heddle_known_now = kNothingIsKnown;
 }
 
 void Engine::start() {

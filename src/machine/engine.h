@@ -205,7 +205,6 @@ class Engine {
         !(watching_a_loop || has_open_look(current) || observers.follow_accesses() || observers.follow_program() ||
           options.visible == Visibility::All || !round.visible.empty() || benign_count_ > 0);
     if (fast) fast->disable_fast_path(!short_path);
-    heddle_known_reach = fast && short_path ? kKnownReach : 0;
   }
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   // What others notice of a thread's rounds (restless.cpp).

@@ -14,8 +14,7 @@ using namespace heddle;
 extern "C" {
 std::uint32_t heddle_call_site = 0;
 std::uint8_t heddle_fill = 0;
-std::uint64_t heddle_known_reach = 0;
-const std::uint64_t* heddle_known_epoch = nullptr;
+FoundObject heddle_found_object = {};
 }
 
 namespace {
@@ -38,6 +37,15 @@ template <unsigned W, AccessKind kind>
 // Out of line, so that the hooks above it need no stack frame while there is nothing new to say.
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
+  constexpr bool write = kind == AccessKind::Write;
+  if (fast_detector && (write ? fast_detector->already_seen_write<W>(a) : fast_detector->already_seen_read<W>(a)))
+    return;
+  if constexpr (W == 4 || W == 8) {
+    if (fast_detector && !in_stacks(a) && fast_detector->renew<W, write>(a, SiteId(site))) {
+      ToolScope tool;
+      return engine->note_plain(engine->current, a, W);
+    }
+  }
   if (a >= kProgramEnd || a + W <= kProgramBase) {
     touch<kind>(a);
     if (kind == AccessKind::Read && !engine->libraries.may_hold(a)) return;
@@ -59,20 +67,37 @@ template <unsigned W, AccessKind kind>
   engine->access(a, W, kind, SiteId(site));
 }
 
+template <unsigned W, AccessKind kind>
+inline void plain_hook(const void* p, std::uint32_t site) {
+  const auto a = reinterpret_cast<Address>(p);
+  if constexpr (W == 4 || W == 8)
+    if (fast_detector && fast_detector->just_seen < W, kind == AccessKind::Write > (a)) [[likely]]
+      return;
+  look_closer<W, kind>(a, site);
+}
 template <unsigned W>
 inline void read_hook(const void* p, std::uint32_t site) {
-  const auto a = reinterpret_cast<Address>(p);
-  if (fast_detector && fast_detector->already_seen_read<W>(a)) [[likely]]
-    return;
-  look_closer<W, AccessKind::Read>(a, site);
+  plain_hook<W, AccessKind::Read>(p, site);
 }
-
 template <unsigned W>
 inline void write_hook(const void* p, std::uint32_t site) {
-  const auto a = reinterpret_cast<Address>(p);
-  if (fast_detector && fast_detector->already_seen_write<W>(a)) [[likely]]
-    return;
-  look_closer<W, AccessKind::Write>(a, site);
+  plain_hook<W, AccessKind::Write>(p, site);
+}
+
+template <unsigned W, AccessKind kind>
+inline void new_access(const void* p, std::uint32_t site) {
+  constexpr bool write = kind == AccessKind::Write;
+  write ? write_hook<W>(p, site) : read_hook<W>(p, site);
+  if (fast_detector) fast_detector->tell_known<W, write>(reinterpret_cast<Address>(p));
+}
+
+// Most accesses have four or eight bytes.
+template <AccessKind kind>
+inline void new_access(const void* p, std::uint64_t size, std::uint32_t site) {
+  if (size == 8) return new_access<8, kind>(p, site);
+  if (size == 4) return new_access<4, kind>(p, site);
+  if (size == 1) return new_access<1, kind>(p, site);
+  size == 2 ? new_access<2, kind>(p, site) : new_access<16, kind>(p, site);
 }
 
 template <AccessKind kind>
@@ -86,8 +111,12 @@ template <AccessKind kind>
 template <AccessKind kind>
 inline void leap(const void* origin, const void* p, std::uint64_t bytes, std::uint32_t site) {
   const auto from = reinterpret_cast<Address>(origin), to = reinterpret_cast<Address>(p);
-  if (engine->leaps.in_one(from, to, engine->leap_time(from))) [[likely]]
+  const LeapCache::Entry& object = engine->leaps.around(from);
+  if (object.has(from, to, engine->leap_time(from))) [[likely]] {
+    heddle_found_object = {object.begin, in_stacks(from) ? 0 : object.size};
     return;
+  }
+  heddle_found_object = {};
   look_at_leap<kind>(from, to, bytes, site);
 }
 
@@ -139,6 +168,13 @@ void heddle_write2(const void* p, std::uint32_t site) { write_hook<2>(p, site); 
 void heddle_write4(const void* p, std::uint32_t site) { write_hook<4>(p, site); }
 void heddle_write8(const void* p, std::uint32_t site) { write_hook<8>(p, site); }
 void heddle_write16(const void* p, std::uint32_t site) { write_hook<16>(p, site); }
+
+void heddle_new_read(const void* p, std::uint64_t size, std::uint32_t site) {
+  new_access<AccessKind::Read>(p, size, site);
+}
+void heddle_new_write(const void* p, std::uint64_t size, std::uint32_t site) {
+  new_access<AccessKind::Write>(p, size, site);
+}
 
 void heddle_read_range(const void* p, std::uint64_t size, std::uint32_t site) {
   const auto a = reinterpret_cast<Address>(p);

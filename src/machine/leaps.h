@@ -22,8 +22,8 @@ class LeapCache {
     }
   };
 
-  // Do both lie in an object that is known already?
-  bool in_one(Address origin, Address a, std::uint64_t now) const { return entries_[slot(origin)].has(origin, a, now); }
+  // The object that is known already, if it has the origin and where that leads to.
+  const Entry& around(Address origin) const { return entries_[slot(origin)]; }
   // The same for pointers into one large object, which come from many places of it.
   bool in_recent(Address origin, Address a, std::uint64_t now) {
     for (const Entry& entry : recent_)

@@ -29,22 +29,23 @@ std::span<const RuntimeSymbol> runtime_symbols() {
   static const RuntimeSymbol symbols[] = {
 #include "model/symbol_policy_modelled.def"
       HOOK(heddle_read1) HOOK(heddle_read2) HOOK(heddle_read4) HOOK(heddle_read8) HOOK(heddle_read16)
-          HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16) HOOK(
-              heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
-              ENTRY(heddle_atomic_load) ENTRY(heddle_atomic_store) ENTRY(heddle_atomic_rmw) ENTRY(heddle_atomic_cas)
-                  ENTRY(heddle_atomic_load16) ENTRY(heddle_atomic_store16) ENTRY(heddle_atomic_rmw16)
-                      ENTRY(heddle_atomic_cas16) HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge)
-                          HOOK(heddle_loop_head) HOOK(heddle_stack_begin) HOOK(heddle_parameter_begin)
-                              HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_write_outside)
-                                  HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_stack_end)
-                                      HOOK(heddle_runs_forever) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
-                                          HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
-                                              HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined)
-                                                  HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},
+          HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
+              HOOK(heddle_new_read) HOOK(heddle_new_write) HOOK(heddle_read_range) HOOK(heddle_write_range)
+                  HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset) ENTRY(heddle_atomic_load) ENTRY(
+                      heddle_atomic_store) ENTRY(heddle_atomic_rmw) ENTRY(heddle_atomic_cas) ENTRY(heddle_atomic_load16)
+                      ENTRY(heddle_atomic_store16) ENTRY(heddle_atomic_rmw16) ENTRY(heddle_atomic_cas16)
+                          HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_loop_head)
+                              HOOK(heddle_stack_begin) HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin)
+                                  HOOK(heddle_read_outside) HOOK(heddle_write_outside) HOOK(heddle_read_leap)
+                                      HOOK(heddle_write_leap) HOOK(heddle_stack_end) HOOK(heddle_runs_forever)
+                                          HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                              HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
+                                                  HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined)
+                                                      HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},
       {"heddle_fill", &heddle_fill},
       {"heddle_loop_first", &heddle_loop_first},
-      {"heddle_known_reach", &heddle_known_reach},
-      {"heddle_known_epoch", &heddle_known_epoch},
+      {"heddle_known_now", &heddle_known_now},
+      {"heddle_found_object", &heddle_found_object},
   };
   return symbols;
 }

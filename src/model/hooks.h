@@ -7,6 +7,7 @@
 //   name                                         who performs the access
 //   heddle_read{1,2,4,8,16}(p, site)             the program, right after
 //   heddle_write{1,2,4,8,16}(p, site)            the program, right after
+//   heddle_new_read/new_write(p, n, site)        the program, right after; of 1 to 16 bytes, and not known in place
 //   heddle_read_range/write_range(p, n, site)    the program, right after (odd widths)
 //   heddle_memcpy/memmove(d, s, n, site)         the hook
 //   heddle_memset(d, byte, n, site)              the hook
@@ -25,6 +26,7 @@
 //                                                of an object of this size (bounds.h); variable: its index, or ~0
 //   heddle_read_leap/write_leap(origin, p, n, site)
 //                                                - ; p was made from origin by an index: are both in one object?
+//                                                Leaves in heddle_found_object where that lies, or size 0
 //   heddle_runs_forever()                        - ; on the way into a loop without an exit
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
@@ -57,6 +59,11 @@ enum class Framework : std::uint32_t {
   BoostExpectsFailures,  // test, how many
 };
 
+// Where an object lies; size 0: unknown.
+struct FoundObject {
+  std::uint64_t begin, size;
+};
+
 // What heddle_input (a modelled function, machine/models_heddle.cpp) is to give the bits of.
 enum class InputKind : std::uint32_t { Integer, Float, Double, Pointer };
 
@@ -70,6 +77,8 @@ enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max
 extern "C" {
 extern std::uint32_t heddle_call_site;
 extern std::uint8_t heddle_fill;  // what memory that nobody has initialised is made of
+
+extern heddle::FoundObject heddle_found_object;  // that the last question about a leap was about; none on a stack
 
 void heddle_returns(std::uint32_t site);
 void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
@@ -85,6 +94,8 @@ void heddle_write2(const void*, std::uint32_t site);
 void heddle_write4(const void*, std::uint32_t site);
 void heddle_write8(const void*, std::uint32_t site);
 void heddle_write16(const void*, std::uint32_t site);
+void heddle_new_read(const void*, std::uint64_t size, std::uint32_t site);
+void heddle_new_write(const void*, std::uint64_t size, std::uint32_t site);
 void heddle_read_range(const void*, std::uint64_t size, std::uint32_t site);
 void heddle_write_range(const void*, std::uint64_t size, std::uint32_t site);
 

@@ -112,8 +112,15 @@ struct Program {
   }
   static bool calls(const llvm::Instruction& i, const std::string& callee) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
-    return call != nullptr && call->getCalledFunction() != nullptr &&
-           call->getCalledFunction()->getName().starts_with(callee);
+    if (call == nullptr || call->getCalledFunction() == nullptr) return false;
+    const llvm::StringRef name = call->getCalledFunction()->getName();
+    return name.starts_with(callee) || (name.starts_with("heddle_new_") && hook_without_question(*call) == callee);
+  }
+  // The hook that stood here before the question whether it need be called.
+  static std::string hook_without_question(const llvm::CallInst& call) {
+    const auto size = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue();
+    const bool write = call.getCalledFunction()->getName() == "heddle_new_write";
+    return (write ? "heddle_write" : "heddle_read") + std::to_string(size);
   }
 };
 

@@ -12,12 +12,12 @@ InstrumentOptions released(Visibility visible = Visibility::Sync) {
   return options;
 }
 
-// Questions in a function: loads of how far they may be asked.
+// Questions in a function: loads of the segment that is asked about.
 int questions(Program& p, const std::string& in) {
   int n = 0;
   for (llvm::Instruction& i : llvm::instructions(*p.function(in)))
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i))
-      n += load->getPointerOperand()->getName() == "heddle_known_reach";
+      n += load->getPointerOperand()->getName() == "heddle_known_now";
   return n;
 }
 
@@ -39,20 +39,15 @@ constexpr const char* kLoops = R"(#include <stdatomic.h>
 TEST(Inlining, HooksInLoops) {
   Program p(kLoops, "c", released());
   EXPECT_EQ(questions(p, "once"), 0);
-  const std::pair<const char*, const char*> loops[] = {
-      {"reads", "heddle_read4"}, {"bytes", "heddle_read1"}, {"writes", "heddle_write8"}};
+  const std::pair<const char*, const char*> loops[] = {{"reads", "heddle_new_read"},
+                                                       {"bytes", "heddle_new_read"},
+                                                       {"halves", "heddle_new_read"},
+                                                       {"wide", "heddle_new_read"},
+                                                       {"writes", "heddle_new_write"}};
   for (const auto& [loop, hook] : loops) {
     EXPECT_GE(p.count(loop, hook), 1) << loop;
     EXPECT_EQ(questions(p, loop), p.count(loop, hook)) << loop;
   }
-}
-
-TEST(Inlining, NotWhereACellMayBeInParts) {
-  Program p(kLoops, "c", released());
-  EXPECT_GE(p.count("halves", "heddle_read2"), 1);
-  EXPECT_EQ(questions(p, "halves"), 0);
-  EXPECT_GE(p.count("wide", "heddle_read16"), 1);
-  EXPECT_EQ(questions(p, "wide"), 0);
 }
 
 TEST(Inlining, NotBesideALoopThatMayWait) {
@@ -71,12 +66,50 @@ TEST(Inlining, CallsOfTheHookStay) {
   for (llvm::Instruction& i : llvm::instructions(*p.function("reads"))) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
     if (call == nullptr || call->getCalledFunction() == nullptr) continue;
-    if (!call->getCalledFunction()->getName().starts_with("heddle_read4")) continue;
+    if (!call->getCalledFunction()->getName().starts_with("heddle_new_read")) continue;
     // Both ways lead to the access: the one that has asked and the one that knows.
     llvm::BasicBlock* after = call->getParent()->getSingleSuccessor();
     ASSERT_NE(after, nullptr);
     EXPECT_GE(llvm::pred_size(after), 2u);
   }
+}
+
+// Loops that ask about the object that they asked about last: loads of where it lies.
+int kept_objects(Program& p, const std::string& in) {
+  int n = 0;
+  for (llvm::Instruction& i : llvm::instructions(*p.function(in)))
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i))
+      n += load->getPointerOperand()->getName() == "heddle_found_object";
+  return n;
+}
+
+constexpr const char* kObjects = R"(#include <stdatomic.h>
+    struct row { long* values; }; extern atomic_int flag;
+    long once(struct row* r, int i) { return r->values[i]; }
+    long same(struct row* r, int n) { long sum = 0; for (int i = 1; i < n; i = i * 3 + 1) sum += r->values[i]; return sum; }
+    long others(struct row** r, int n) {
+      long sum = 0;
+      for (struct row** p = r; p[0] != 0; p++) sum += p[0]->values[n];
+      return sum;
+    }
+    long waits(struct row* r, int n) {
+      long sum = 0;
+      for (int i = 1; i < n; i = i * 3 + 1) sum += r->values[i];
+      while (flag == 0) {}
+      return sum;
+    })";
+
+TEST(Inlining, ObjectsThatIndicesLeadThrough) {
+  Program p(kObjects, "c", released());
+  EXPECT_EQ(p.count("once", "heddle_read_leap"), 1);
+  EXPECT_EQ(kept_objects(p, "once"), 0) << "not in a loop";
+  EXPECT_GE(p.count("same", "heddle_read_leap"), 1);
+  EXPECT_EQ(kept_objects(p, "same"), p.count("same", "heddle_read_leap"));
+  EXPECT_GE(p.count("others", "heddle_read_leap"), 1);
+  EXPECT_EQ(kept_objects(p, "others"), 0) << "another object in each round";
+  EXPECT_EQ(kept_objects(p, "waits"), 0);
+  Program all(kObjects, "c", released(Visibility::All));
+  EXPECT_EQ(kept_objects(all, "same"), 0);
 }
 
 }  // namespace

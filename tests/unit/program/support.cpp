@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <cstdio>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <memory>
 
 #include "model/hooks.h"
+#include "model/known_accesses.h"
 #include "model/operation.h"
 
 namespace heddle::test {
@@ -92,6 +94,10 @@ void heddle_write8(const void* p, std::uint32_t) {
 }
 ACCESS(16)
 #undef ACCESS
+void heddle_new_read(const void*, std::uint64_t, std::uint32_t) { heddle::test::read_hook(); }
+void heddle_new_write(const void* p, std::uint64_t size, std::uint32_t site) {
+  size == 8 ? heddle_write8(p, site) : heddle::test::write_hook(p);
+}
 void heddle_read_range(const void*, std::uint64_t, std::uint32_t) { heddle::test::read_hook(); }
 void heddle_write_range(const void* p, std::uint64_t, std::uint32_t) { heddle::test::write_hook(p); }
 void heddle_memcpy(void* to, const void* from, std::uint64_t n, std::uint32_t) {
@@ -141,8 +147,8 @@ void heddle_fence(std::uint32_t, std::uint32_t) {}
 void heddle_back_edge(std::uint32_t) {}
 __attribute__((preserve_none)) void heddle_loop_head(std::uint32_t, std::uint32_t) {}
 std::uint32_t heddle_loop_first;
-std::uint64_t heddle_known_reach;  // 0: every hook is to be called
-const std::uint64_t* heddle_known_epoch;
+std::uint64_t heddle_known_now = heddle::kNothingIsKnown;
+heddle::FoundObject heddle_found_object;
 void heddle_stack_begin(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_stack_end(const void*, std::uint64_t, std::uint32_t) {}
 void heddle_parameter_begin(const void*, std::uint64_t, std::uint32_t) {}
@@ -172,27 +178,30 @@ void ignore_notice() {}
 // Hooks and a few of our own functions; every other modelled or intercepted name means the real function here.
 const std::vector<RuntimeSymbol>& stubs() {
   static const std::vector<RuntimeSymbol> table = [] {
+    mmap(reinterpret_cast<void*>(kKnownBase), kKnownLines * sizeof(KnownLine), PROT_READ,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 #define STUB(name, function) {name, reinterpret_cast<void*>(&function)},
 #define HOOK(function) STUB(#function, function)
     std::vector<RuntimeSymbol> symbols = {
         HOOK(heddle_read1) HOOK(heddle_read2) HOOK(heddle_read4) HOOK(heddle_read8) HOOK(heddle_read16)
-            HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16) HOOK(
-                heddle_read_range) HOOK(heddle_write_range) HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset)
-                HOOK(heddle_atomic_load) HOOK(heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas)
-                    HOOK(heddle_atomic_load16) HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16)
-                        HOOK(heddle_atomic_cas16) HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge)
-                            HOOK(heddle_loop_head) HOOK(heddle_stack_begin) HOOK(heddle_stack_end)
-                                HOOK(heddle_parameter_begin) HOOK(heddle_arguments_begin) HOOK(heddle_read_outside)
-                                    HOOK(heddle_indirect_call) HOOK(heddle_read_leap) HOOK(heddle_write_leap)
-                                        HOOK(heddle_write_outside) HOOK(heddle_external_call)
-                                            HOOK(heddle_external_pointer) STUB("heddle_returns", ignore_notice)
-                                                STUB("heddle_expectation", ignore_notice) HOOK(heddle_undefined)
-                                                    HOOK(heddle_uninitialised)
-                                                        HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
+            HOOK(heddle_write1) HOOK(heddle_write2) HOOK(heddle_write4) HOOK(heddle_write8) HOOK(heddle_write16)
+                HOOK(heddle_new_read) HOOK(heddle_new_write) HOOK(heddle_read_range) HOOK(heddle_write_range)
+                    HOOK(heddle_memcpy) HOOK(heddle_memmove) HOOK(heddle_memset) HOOK(heddle_atomic_load) HOOK(
+                        heddle_atomic_store) HOOK(heddle_atomic_rmw) HOOK(heddle_atomic_cas) HOOK(heddle_atomic_load16)
+                        HOOK(heddle_atomic_store16) HOOK(heddle_atomic_rmw16) HOOK(heddle_atomic_cas16)
+                            HOOK(heddle_guard_load) HOOK(heddle_fence) HOOK(heddle_back_edge) HOOK(heddle_loop_head)
+                                HOOK(heddle_stack_begin) HOOK(heddle_stack_end) HOOK(heddle_parameter_begin)
+                                    HOOK(heddle_arguments_begin) HOOK(heddle_read_outside) HOOK(heddle_indirect_call)
+                                        HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_write_outside)
+                                            HOOK(heddle_external_call) HOOK(heddle_external_pointer)
+                                                STUB("heddle_returns", ignore_notice)
+                                                    STUB("heddle_expectation", ignore_notice) HOOK(heddle_undefined)
+                                                        HOOK(heddle_uninitialised)
+                                                            HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
         {"heddle_fill", &heddle_fill},
         {"heddle_loop_first", &heddle_loop_first},
-        {"heddle_known_reach", &heddle_known_reach},
-        {"heddle_known_epoch", &heddle_known_epoch},
+        {"heddle_known_now", &heddle_known_now},
+        {"heddle_found_object", &heddle_found_object},
         STUB("__emutls_get_address", emulated_tls) STUB("__cxa_atexit", ignore_atexit)
             STUB("__cxa_thread_atexit", ignore_atexit) STUB("strlen", our_strlen) STUB("memcpy", our_memcpy) STUB(
                 "memset", our_memset) STUB("memcmp", our_memcmp) STUB("test_probe", probe) STUB("heddle_draw", draw)
