@@ -189,14 +189,17 @@ bool stoller() {
 // ---- states that are alike ----
 
 void alike(bool smoke) {
-  Table table({"program", "states", "alike", "differ only in"});
+  Table table({"program", "states", "steps", "alike", "differ only in"});
   const auto measure = [&](const std::string& name, const std::string& file) {
-    const states::Alike found = states::find_alike(load(file, {})->image(), Visibility::Sync);
-    table.add({name, fmt::format("{}", found.states), fmt::format("{}", found.states - found.classes), ""});
+    const auto program = load(file, {});
+    const states::Counted all = states::count_states(program->image(), Visibility::Sync, "none", 1'000'000);
+    const states::Alike found = states::find_alike(program->image(), Visibility::Sync);
+    table.add({name, fmt::format("{}", found.states), fmt::format("{}", all.steps),
+               fmt::format("{}", found.states - found.classes), ""});
     std::vector<std::pair<std::uint64_t, std::string>> parts;
     for (const auto& [part, count] : found.differences) parts.emplace_back(count, part);
     std::ranges::sort(parts, std::greater<>());
-    for (const auto& [count, part] : parts) table.add({"", "", fmt::format("{}", count), part});
+    for (const auto& [count, part] : parts) table.add({"", "", "", fmt::format("{}", count), part});
   };
   for (const Measured4& subject : kFigure4) measure(subject.name + std::string(" (Stoller)"), kStoller + subject.file);
   for (const Subject& subject : kSubjects) {
@@ -205,7 +208,9 @@ void alike(bool smoke) {
     measure(subject.name, kElmas + subject.file + subject.extension);
   }
   fmt::print(
-      "\nStates from which the program goes on in the same ways as from another one, --visible sync, no reduction\n\n");
+      "\nAll states and steps between them (--visible sync, no reduction), and states from which the program goes on "
+      "in the\n"
+      "same ways as from another one\n\n");
   table.print();
 }
 
