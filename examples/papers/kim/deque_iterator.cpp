@@ -6,9 +6,10 @@
 // Moir). Each slot is an atomic value with a count of changes. Where the ends are is a hint that may be wrong, and therefore
 // plain.
 #include <atomic>
-#include <thread>
 
-constexpr int kRoom = 8, kItems = 2;
+#include "threads.h"
+
+constexpr int kThreads = 2, kItems = 2, kRoom = 8;
 constexpr unsigned kLeftNull = 1000, kRightNull = 1001;
 
 struct Slot {
@@ -54,7 +55,5 @@ static void work(int me) {
 
 int main() {
   for (int k = 0; k < kRoom; k++) slot[k] = Slot{k < kRoom / 2 ? kLeftNull : kRightNull, 0};
-  std::thread first(work, 0), second(work, 1);
-  first.join();
-  second.join();
+  run_threads(kThreads);
 }

@@ -6,7 +6,8 @@
 // but an iterator also lets its user change the element that it is at.
 #include <atomic>
 #include <climits>
-#include <thread>
+
+#include "threads.h"
 
 constexpr int kThreads = 2, kItems = 2;
 
@@ -43,7 +44,5 @@ static void work(int me) {
 int main() {
   last.key = INT_MAX;
   head.next = &last;
-  std::thread first(work, 0), second(work, 1);
-  first.join();
-  second.join();
+  run_threads(kThreads);
 }

@@ -4,9 +4,8 @@
 //
 // IteratorTest(LockFreeQueue) (2,2): the queue is right, but who takes an element clears it in its node, and an iterator
 // may just look at it.
-#include <thread>
-
 #include "queue.h"
+#include "threads.h"
 
 constexpr int kThreads = 2, kItems = 2;
 
@@ -28,8 +27,4 @@ static void work(int me) {
   if (Node* n = queue.take()) n->value = 0;
 }
 
-int main() {
-  std::thread first(work, 0), second(work, 1);
-  first.join();
-  second.join();
-}
+int main() { run_threads(kThreads); }

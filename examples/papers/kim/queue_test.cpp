@@ -4,9 +4,8 @@
 //
 // QueueTest (2,2): each thread puts and takes as many elements. The queue is right, the test is not: both count what they
 // have taken in one plain variable.
-#include <thread>
-
 #include "queue.h"
+#include "threads.h"
 
 constexpr int kThreads = 2, kItems = 2;
 
@@ -25,8 +24,4 @@ static void work(int me) {
   taken += mine;
 }
 
-int main() {
-  std::thread first(work, 0), second(work, 1);
-  first.join();
-  second.join();
-}
+int main() { run_threads(kThreads); }
