@@ -111,6 +111,7 @@ void add_red_zones(llvm::Module&, const std::vector<GlobalName>& globals);
 void inline_hooks(llvm::Function&);
 void inline_leaps(llvm::Function&);  // inline_leaps.cpp
 bool has_waiting_loop(const llvm::Function&);
+void keep_loops_apart(llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone

@@ -6,13 +6,14 @@
 //
 // It comes after the optimiser, which is to see the hooks as they are. Not in functions with a loop that may wait for
 // others: there the machine compares registers (machine/spin.h), and the number of a segment would stand in one of
-// them.
+// them. So functions with loops of their own are kept out of such functions.
 //
-// Main functions: InlineHook::expand (one hook), inline_hooks (those in loops).
+// Main functions: InlineHook::expand (one hook), inline_hooks (those in loops), keep_loops_apart (before the optimiser).
 #include <bit>
 
 #include "instrument/context.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/MDBuilder.h"
@@ -95,7 +96,32 @@ class InlineHook {
   BasicBlock* asks_ = nullptr;
 };
 
+bool has_hooks_in_loops(Function& function) {
+  DominatorTree dominators(function);
+  const LoopInfo loops(dominators);
+  return !loops.empty() && any_of(instructions(function), [&](const Instruction& instruction) {
+    return hooked_access(instruction) && loops.getLoopFor(instruction.getParent()) != nullptr;
+  });
+}
+
+// What the caller has on its stack becomes private to it only if the callee becomes a part of it.
+bool takes_locals(const CallBase& call) {
+  return any_of(call.args(), [](const Use& argument) {
+    return argument->getType()->isPointerTy() && isa<AllocaInst>(getUnderlyingObject(argument.get()));
+  });
+}
+
 }  // namespace
+
+void keep_loops_apart(Function& function) {
+  if (function.isDeclaration() || !has_waiting_loop(function)) return;
+  for (Instruction& instruction : instructions(function)) {
+    auto* call = dyn_cast<CallBase>(&instruction);
+    Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee == nullptr || callee == &function || callee->isDeclaration() || takes_locals(*call)) continue;
+    if (!has_waiting_loop(*callee) && has_hooks_in_loops(*callee)) call->setIsNoInline();
+  }
+}
 
 bool has_waiting_loop(const Function& function) {
   return any_of(instructions(function), [](const Instruction& instruction) {

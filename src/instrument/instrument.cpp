@@ -182,6 +182,8 @@ Instrumentation hook_program(Module& module, const InstrumentOptions& options) {
 
 void finish_module(Module& module, const InstrumentOptions& options, Instrumentation& facts) {
   Context context(module, options, facts);
+  if (options.optimise && drops_hooks(options))
+    for (Function& function : module) keep_loops_apart(function);
   run_last_passes(module, options);
   read_atomic_orders(context);
   for (Function& function : module) nest_loops(function);

@@ -56,6 +56,26 @@ TEST(Inlining, NotBesideALoopThatMayWait) {
   EXPECT_EQ(questions(p, "waits"), 0);
 }
 
+// A function with a loop stays out of one with a loop that may wait, unless it works on that one's own variables.
+TEST(Inlining, LoopsApartFromThoseThatMayWait) {
+  Program p(R"(#include <stdatomic.h>
+    extern int a[]; extern atomic_int flag;
+    static int sum(int* p, int n) { int sum = 0; for (int i = 1; i < n; i = i * 3 + 1) sum += p[i]; return sum; }
+    int plain(int n) { return sum(a, n) + sum(a, n + 1); }
+    int waits(int n) { while (flag == 0) {} return sum(a, n); }
+    int waits_with_own(int n) {
+      int own[40];
+      for (int i = 0; i < 40; i++) own[i] = n;
+      while (flag == 0) {}
+      return sum(own, n);
+    })",
+            "c", released());
+  EXPECT_EQ(p.count("plain", "sum"), 0);
+  EXPECT_EQ(p.count("waits", "sum"), 1);
+  EXPECT_GE(questions(p, "sum"), 1);
+  EXPECT_EQ(p.count("waits_with_own", "sum"), 0);
+}
+
 TEST(Inlining, NotWhereEveryAccessIsToBeSeen) {
   Program p(kLoops, "c", released(Visibility::All));
   EXPECT_EQ(questions(p, "reads"), 0);
