@@ -254,6 +254,7 @@ void Engine::settle() {
     return;
   }
   std::size_t ready = list_pending();
+  if (ready > 0 && options.spurious_wakeups && wants(BugKind::Deadlock) && all_wait_for_no_reason()) ready = 0;
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
@@ -272,6 +273,17 @@ std::size_t Engine::list_pending() {
   }
   pending_is_stale = false;
   return options.scope && !in_explored_scope ? only_one(ready) : ready;
+}
+
+// Whoever could go on could do so only by waking up though nobody has woken it. That may happen, but need not: then this is
+// where the program stays, and they count as blocked.
+bool Engine::all_wait_for_no_reason() {
+  for (const Pending& p : pending) {
+    const sync::Thread& thread = world.thread(p.thread);
+    if (p.enabled && !(p.operation.kind == OperationKind::CondReacquire && thread.waiting && !thread.timed)) return false;
+  }
+  for (Pending& p : pending) p.enabled = false;
+  return true;
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {

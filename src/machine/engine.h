@@ -270,6 +270,7 @@ class Engine {
   std::vector<Pending> pending;    // of the live threads, in ThreadId order
   bool pending_is_stale = false;   // since a restore
   std::size_t list_pending();
+  bool all_wait_for_no_reason();
   Transition transition;
   std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
   bool chosen = false;                      // the next operation applied is the one that the search chose
