@@ -474,6 +474,7 @@ class Exploring {
     names_.mirror(nullptr);
     round_.loop_bound = {};
     round_.loop_bound.every_round = true;
+    machine_.forget_bounded_loops();
     listener_.begin_round(false);
     CheckOptions options = options_;
     options.search = search.name;
