@@ -51,6 +51,7 @@ heddle_enter_runtime:
   jmp *%r11
 
 # For tests (dead_values.h). The function gives back the registers as it finds them, so they are changed before it begins.
+# Nothing of this stays below the stack pointer, where later frames have gaps.
 heddle_overwrite_and_enter:
   pushq %rax
   pushq %rcx
@@ -71,6 +72,10 @@ heddle_overwrite_and_enter:
   movups %xmm6, 96(%rsp)
   movups %xmm7, 112(%rsp)
   call heddle_overwrite_dead_values
+  leaq -8192(%rsp), %rdi
+  movl $1024, %ecx
+  xorl %eax, %eax
+  rep stosq
   movups (%rsp), %xmm0
   movups 16(%rsp), %xmm1
   movups 32(%rsp), %xmm2
@@ -95,6 +100,11 @@ heddle_overwrite_and_enter:
   movq heddle_program_entry + 32(%rip), %r13
   movq heddle_program_entry + 40(%rip), %r14
   movq heddle_program_entry + 48(%rip), %r15
+  .set heddle_entry_number, 1
+  .rept 25
+  movq $0, -8 * heddle_entry_number(%rsp)
+  .set heddle_entry_number, heddle_entry_number + 1
+  .endr
   jmp *%r11
 
   .balign 16

@@ -157,9 +157,9 @@ class Explorer {
       const Fingerprint next = is_race() ? Fingerprint{} : machine_.fingerprint();
       if (next != node.next[i] && next != Fingerprint{} && node.next[i] != Fingerprint{})
         complain(fmt::format("the same step of equal images leads to different ones: {} {}", names_.name(all[i].thread),
-                             nodes_.contains(next) && nodes_.contains(node.next[i])
-                                 ? first_difference(nodes_[next].image, nodes_[node.next[i]].image)
-                                 : std::string("(new)")));
+                             nodes_.contains(node.next[i])
+                                 ? first_difference(machine_.exact_state(), nodes_[node.next[i]].image)
+                                 : std::string("(unknown)")));
       machine_.restore(*saved);
     }
   }

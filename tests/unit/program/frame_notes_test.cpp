@@ -117,6 +117,16 @@ TEST(FrameNotes, ALoopReadsInItsNextRound) {
   EXPECT_EQ(dead_in(notes[0]), 0u);
 }
 
+// The block that reads comes before the one that calls, and behind it in the loop.
+TEST(FrameNotes, ALoopOfSeveralBlocksIsFollowedToItsEnd) {
+  const auto notes = notes_of(begin_with("    successors: %bb.2\n") + "    JMP_1 %bb.2\n  bb.1:\n    successors: %bb.3\n" +
+                              kReadRbx + "    JMP_1 %bb.3\n  bb.2:\n    successors: %bb.3\n" + kCall +
+                              "  bb.3:\n    successors: %bb.1, %bb.2, %bb.4\n    JCC_1 %bb.1, 4, implicit $eflags\n" +
+                              "    JCC_1 %bb.2, 5, implicit $eflags\n    JMP_1 %bb.4\n  bb.4:\n" + kEnd);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(dead_in(notes[0]), 0u);
+}
+
 TEST(FrameNotes, AnIndirectJumpGoesToAllItsTargets) {
   const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + "    JMP64r $rax\n  bb.1:\n" + kEnd +
                               "  bb.2:\n" + kReadRbx + kEnd);
