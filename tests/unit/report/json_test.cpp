@@ -20,10 +20,10 @@ TEST(Json, Golden) {
             R"("op":"read","file":"a.c","line":12,"column":5,"function":"worker","locks":[],"calls":[]}],)"
             R"x("ignore":"race variable \"counter\" because (say why it does no harm)",)x"
             R"("schedule":["main","main","main/1","main/2:1"],"output":"hello\n","replay":"a.c.heddle"}],"limits":[],)"
-            R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"bounded_loops":[],)"
+            R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"runs_forever":false,"bounded_loops":[],)"
             R"("stats":{"executions":2,)"
-            R"("blocked":0,"transitions":31,"states":0,"matched":0,"backtracks":1,"pruned":0,"max_depth":14,)"
-            R"("found_by":"dpor","wall_ms":4.1,"peak_rss_kb":60100}})"
+            R"("blocked":0,"transitions":31,"states":0,"matched":0,"reexplored":0,"store_bytes":0,"backtracks":1,"pruned":0,)"
+            R"("max_depth":14,"choice":null,"found_by":"dpor","wall_ms":4.1,"peak_rss_kb":60100}})"
             "\n");
 }
 
