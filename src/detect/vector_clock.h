@@ -64,9 +64,19 @@ class VectorClockDetector final : public RaceDetector {
   [[gnu::always_inline]] bool already_seen_write(Address a) const {
     return already_seen<W, true>(a);
   }
-  // The most frequent part of these two: four or eight bytes, whole cells without records.
+  // The most frequent part of these two, of four or eight bytes in whole cells; otherwise all of them.
   template <unsigned W, bool write>
   [[gnu::always_inline]] bool just_seen(Address a) const;
+  // The rest of them: accesses of parts of cells, and data with atomic accesses that several threads read.
+  template <unsigned W, bool write>
+  [[gnu::always_inline]] bool seen_among_others(Address a) const {
+    using namespace detect;
+    if ((W != 4 && W != 8) || a - kProgramBase >= kProgramSize - 16) return false;
+    if (a % 4 == 0 && (write || (!is_mark(cell_of(a)->read) && !is_mark(cell_of(a + W - 4)->read)))) return false;
+    return already_seen<W, write>(a);
+  }
+  // So much has happened since the last save that the next function may be worth a try.
+  bool has_much_to_do() const { return log_.prefers_whole(); }
   // The running thread accesses four or eight bytes that it or another one has accessed before and nobody has ended
   // since (so they are alive), all of which is past, on a page that the journal has already: records that and returns
   // true. Otherwise nothing was done.
@@ -76,10 +86,10 @@ class VectorClockDetector final : public RaceDetector {
   // returns true if nothing stands against it and it is simple. Otherwise nothing was done: call access().
   bool note_read(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<false>(a, width, site); }
   bool note_write(Address a, unsigned width, SiteId site) { return disabled_ == 0 && note<true>(a, width, site); }
-  // The running thread has made this access: instrumented code may leave out the next one to whole cells of it.
+  // The running thread has made this access, and this is known: instrumented code may leave out the next one to whole
+  // cells of it.
   template <unsigned W, bool write>
   void tell_known(Address a) {
-    if (!already_seen<W, write>(a)) return;
     if (W >= 4 ? a % 4 == 0 : (a & 3) + W <= 4 && !is(detect::Mark::Split, detect::cell_of(a)->write))
       known_.add(a, W >= 4 ? W / 4 : 1, write);
   }
@@ -229,7 +239,7 @@ inline bool VectorClockDetector::already_seen(Address a) const {
 template <unsigned W, bool write>
 inline bool VectorClockDetector::just_seen(Address a) const {
   using namespace detect;
-  static_assert(W == 4 || W == 8);
+  if (W != 4 && W != 8) return already_seen<W, write>(a);
   if (a % 4 != 0 || a - kProgramBase >= kProgramSize - 16) [[unlikely]]
     return false;
   // Words of this epoch are above it by less than the bits of site and end; while the path is off there are none such.

@@ -38,14 +38,14 @@ template <unsigned W, AccessKind kind>
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
   constexpr bool write = kind == AccessKind::Write;
-  if (fast_detector && (write ? fast_detector->already_seen_write<W>(a) : fast_detector->already_seen_read<W>(a)))
-    return;
   if constexpr (W == 4 || W == 8) {
-    if (fast_detector && !in_stacks(a) && fast_detector->renew<W, write>(a, SiteId(site))) {
+    if (fast_detector && fast_detector->has_much_to_do() && !in_stacks(a) &&
+        fast_detector->renew<W, write>(a, SiteId(site))) {
       ToolScope tool;
       return engine->note_plain(engine->current, a, W);
     }
   }
+  if (fast_detector && fast_detector->seen_among_others<W, write>(a)) return;
   if (a >= kProgramEnd || a + W <= kProgramBase) {
     touch<kind>(a);
     if (kind == AccessKind::Read && !engine->libraries.may_hold(a)) return;
@@ -84,11 +84,13 @@ inline void write_hook(const void* p, std::uint32_t site) {
   plain_hook<W, AccessKind::Write>(p, site);
 }
 
+// The second time in a segment it is worth to remember: segments of a search are short, and most accesses made once.
 template <unsigned W, AccessKind kind>
 inline void new_access(const void* p, std::uint32_t site) {
   constexpr bool write = kind == AccessKind::Write;
-  write ? write_hook<W>(p, site) : read_hook<W>(p, site);
-  if (fast_detector) fast_detector->tell_known<W, write>(reinterpret_cast<Address>(p));
+  const auto a = reinterpret_cast<Address>(p);
+  if (fast_detector && fast_detector->just_seen<W, write>(a)) return fast_detector->tell_known<W, write>(a);
+  look_closer<W, kind>(a, site);
 }
 
 // Most accesses have four or eight bytes.

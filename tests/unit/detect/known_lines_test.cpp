@@ -25,9 +25,8 @@ class KnownLinesTest : public testing::Test {
   }
   template <unsigned W, bool write>
   void announce(Address a) {
-    if (!(write ? d.already_seen_write<W>(a) : d.already_seen_read<W>(a)))
-      d.access({now, write ? AccessKind::Write : AccessKind::Read, a, W, SiteId(1)});
-    d.tell_known<W, write>(a);
+    if (!d.just_seen<W, write>(a)) d.access({now, write ? AccessKind::Write : AccessKind::Read, a, W, SiteId(1)});
+    if (d.just_seen<W, write>(a)) d.tell_known<W, write>(a);
   }
   static bool knows(Address a, bool write) { return detect::KnownLines::knows(a, 1, write); }
   void run(unsigned t) { d.running(now = thread(t)); }
