@@ -69,7 +69,7 @@ docs/guide/trace.md has the details.
 
 constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
 
-  auto             the strongest reduction that this build has; if it takes long, also a few random schedules
+  auto             dpor; if it takes long, in turns with stateful, and with a few random schedules
   dfs              every interleaving, no reduction
   dpor             dynamic partial-order reduction with sleep sets (--no-sleep: without)
   optimal          source sets and wakeup trees: each class of equivalent interleavings once
