@@ -16,7 +16,7 @@
 namespace heddle {
 namespace {
 
-// What auto picks: the strongest reduction there is.
+// What auto begins with.
 constexpr SearchFunction kAutomatic = search_dpor;
 constexpr SearchFunction kInvisibleFirst = search_invisible_first;
 
