@@ -1,8 +1,8 @@
 // What a program of tests/programs or examples/ says about itself in its first comment lines:
 //
 //   // expect: race on counter       race [on NAME], deadlock, livelock, assertion, crash, memory, misuse, exit,
-//                                    discipline [on NAME], verified, inconclusive, error. Several lines: exactly these bugs,
-//                                    with --keep-going.
+//                                    discipline [on NAME], verified, inconclusive, error. Several lines: exactly these
+//                                    bugs, with --keep-going.
 //   // expect(eraser): ...           the same for a further run with this detector
 //   // lines: 12, 20                 source lines, as a set: of the two accesses of a race, of the waits of a deadlock
 //                                    cycle, of the bug otherwise
