@@ -59,9 +59,9 @@ void overwrite_dead_values() { heddle_overwrites_dead_values = true; }
 
 using namespace heddle;
 
-// On the fiber, when the program has called and nothing has happened yet (program_entry.cpp). Where states are compared,
-// each time with another value: a state that holds one is met only once. Elsewhere always the same, or no round of a
-// loop would be like the one before (spin.cpp).
+// On the fiber, when the program has called and nothing has happened yet (program_entry.cpp). Where states are
+// compared, each time with another value: a state that holds one is met only once. Elsewhere always the same, or no
+// round of a loop would be like the one before (spin.cpp).
 void heddle_overwrite_dead_values() {
   static std::uint64_t garbage = 0xDEAD'0000'0000'0001;
   if (engine == nullptr || !engine->on_fiber || engine->self().program_frames == 0) return;

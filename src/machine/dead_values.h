@@ -3,8 +3,8 @@
 // generator has said for each call (model/frame_layout.h); here the frames of one stack are put together. A
 // register is dead where it lies: still in the register, or in the frame of a later function that has saved it.
 //
-// Frames are followed from the call of the runtime outwards, as the unwinder would. A frame that is not compiled code of
-// the program, or whose layout is not known, ends that: from there on everything counts.
+// Frames are followed from the call of the runtime outwards, as the unwinder would. A frame that is not compiled code
+// of the program, or whose layout is not known, ends that: from there on everything counts.
 //
 // A wrong answer hides states. To find one, dead values can be overwritten whenever the program calls the runtime
 // (overwrite_dead_values, HEDDLE_OVERWRITE_DEAD=1): then nothing that can be observed may change.

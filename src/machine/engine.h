@@ -72,8 +72,8 @@ class Engine {
   void compare_states();
   bool compares_states = false;
   bool keeps_entries() const { return compares_states || image.may_spin; }
-  // Where the program has called the runtime (program_entry.h), with the calls that it serves; nullptr: not known, all of
-  // the stack counts.
+  // Where the program has called the runtime (program_entry.h), with the calls that it serves; nullptr: not known, all
+  // of the stack counts.
   const ProgramEntry* known_entry(ThreadId t) const {
     const ProgramEntry* const entry = &entries_[t.index()];
     bool known = threads[t.index()].program_frames != 0;

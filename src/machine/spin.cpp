@@ -12,8 +12,8 @@ extern "C" {
 std::uint32_t heddle_loop_rounds = 0;
 std::uint32_t heddle_loop_trigger = 0;
 std::uint32_t heddle_loop_first = 0;
-void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around, std::uint32_t first,
-                           std::uint32_t register_count);
+void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, std::uint32_t around,
+                           std::uint32_t first, std::uint32_t register_count);
 }
 
 // The counter, and then the callee-saved registers on the stack: with the caller's frame above they are all that a

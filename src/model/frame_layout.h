@@ -17,10 +17,10 @@ inline constexpr std::size_t kSavedRegisters = 6;
 // Offsets are from the canonical frame address (CFA) of DWARF: the stack pointer of the caller before its call. The
 // return address to the caller lies at -8.
 struct FrameLayout {
-  bool from_rbp = false;     // the CFA is rbp + cfa, else sp + cfa: the registers after the call has returned
+  bool from_rbp = false;  // the CFA is rbp + cfa, else sp + cfa: the registers after the call has returned
   std::uint32_t cfa = 0;
-  std::uint8_t saved = 0;    // bits by SavedRegister: the caller's value lies in this frame, at saved_at
-  std::uint8_t dead = 0;     // ... and what is in the register now nobody reads. Always a part of `saved`.
+  std::uint8_t saved = 0;  // bits by SavedRegister: the caller's value lies in this frame, at saved_at
+  std::uint8_t dead = 0;   // ... and what is in the register now nobody reads. Always a part of `saved`.
   std::array<std::int32_t, kSavedRegisters> saved_at{};
   struct Range {
     std::int32_t begin = 0;

@@ -74,8 +74,8 @@ struct Image {
 
   // What is known of code outside of the program (slow).
   std::function<OutsideFunction(Address)> outside_function;
-  // The frame of the call that returns to this address; nullptr: not one of the program's, or nothing is known of it. The
-  // first question is slow.
+  // The frame of the call that returns to this address; nullptr: not one of the program's, or nothing is known of it.
+  // The first question is slow.
   std::function<const FrameLayout*(Address return_address)> frame_layout;
   // Code addresses -> source frames, innermost first, inlining undone. For reports only (slow).
   std::function<std::vector<SourcePosition>(std::uintptr_t return_address)> symbolise;

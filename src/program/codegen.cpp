@@ -50,8 +50,8 @@ bool add_passes(llvm::LLVMTargetMachine& target, llvm::legacy::PassManager& pass
   if (config->addISelPasses()) return false;
   config->addMachinePasses();
   config->setInitialized();
-  llvm::Expected<std::unique_ptr<llvm::MCStreamer>> streamer = target.createMCStreamer(
-      object, nullptr, llvm::CodeGenFileType::ObjectFile, functions->getMMI().getContext());
+  llvm::Expected<std::unique_ptr<llvm::MCStreamer>> streamer =
+      target.createMCStreamer(object, nullptr, llvm::CodeGenFileType::ObjectFile, functions->getMMI().getContext());
   if (!streamer) return llvm::consumeError(streamer.takeError()), false;
   llvm::AsmPrinter* const printer = target.getTarget().createAsmPrinter(target, std::move(*streamer));
   if (printer == nullptr) return false;

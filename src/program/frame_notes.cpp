@@ -1,6 +1,6 @@
-// See frame_notes.h. Main functions: Liveness::solve and transfer (the usual backward analysis), CallFrames::follow (where
-// registers are saved, from the unwind instructions), NoteTaker::runOnMachineFunction, NoteWriter::endModule (the
-// section; frame_table.cpp reads it).
+// See frame_notes.h. Main functions: Liveness::solve and transfer (the usual backward analysis), CallFrames::follow
+// (where registers are saved, from the unwind instructions), NoteTaker::runOnMachineFunction, NoteWriter::endModule
+// (the section; frame_table.cpp reads it).
 #include "program/frame_notes.h"
 
 #include <llvm/ADT/BitVector.h>
@@ -52,13 +52,27 @@ class CallFrames {
     if (!instruction.isCFIInstruction()) return;
     const MCCFIInstruction& cfi = instructions_[instruction.getOperand(0).getCFIIndex()];
     switch (cfi.getOperation()) {
-      case MCCFIInstruction::OpDefCfa: row_.base = cfi.getRegister(), row_.cfa = cfi.getOffset(); break;
-      case MCCFIInstruction::OpDefCfaRegister: row_.base = cfi.getRegister(); break;
-      case MCCFIInstruction::OpDefCfaOffset: row_.cfa = cfi.getOffset(); break;
-      case MCCFIInstruction::OpAdjustCfaOffset: row_.cfa += cfi.getOffset(); break;
-      case MCCFIInstruction::OpOffset: save(cfi.getRegister(), cfi.getOffset()); break;
-      case MCCFIInstruction::OpRestore: restore(cfi.getRegister()); break;
-      case MCCFIInstruction::OpRememberState: remembered_.push_back(row_); break;
+      case MCCFIInstruction::OpDefCfa:
+        row_.base = cfi.getRegister(), row_.cfa = cfi.getOffset();
+        break;
+      case MCCFIInstruction::OpDefCfaRegister:
+        row_.base = cfi.getRegister();
+        break;
+      case MCCFIInstruction::OpDefCfaOffset:
+        row_.cfa = cfi.getOffset();
+        break;
+      case MCCFIInstruction::OpAdjustCfaOffset:
+        row_.cfa += cfi.getOffset();
+        break;
+      case MCCFIInstruction::OpOffset:
+        save(cfi.getRegister(), cfi.getOffset());
+        break;
+      case MCCFIInstruction::OpRestore:
+        restore(cfi.getRegister());
+        break;
+      case MCCFIInstruction::OpRememberState:
+        remembered_.push_back(row_);
+        break;
       case MCCFIInstruction::OpRestoreState:
         if (remembered_.empty()) {
           row_.known = false;
@@ -67,8 +81,10 @@ class CallFrames {
           remembered_.pop_back();
         }
         break;
-      case MCCFIInstruction::OpGnuArgsSize: break;  // for landing pads of other systems
-      default: row_.known = false;
+      case MCCFIInstruction::OpGnuArgsSize:
+        break;  // for landing pads of other systems
+      default:
+        row_.known = false;
     }
   }
 
@@ -139,7 +155,8 @@ class Liveness {
     register_of_.assign(registers_.getNumRegs(), -1);
     for (std::size_t i = 0; i < kSavedRegisters; i++) {
       const std::optional<MCRegister> whole = registers_.getLLVMRegNum(kDwarfNumbers[i], /*isEH=*/true);
-      for (const MCPhysReg part : registers_.subregs_inclusive(*whole)) register_of_[part] = static_cast<int>(i);
+      if (whole)
+        for (const MCPhysReg part : registers_.subregs_inclusive(*whole)) register_of_[part] = static_cast<int>(i);
     }
   }
 
@@ -174,7 +191,8 @@ class Liveness {
 
   BitVector live_out(const MachineBasicBlock& block) const {
     BitVector live(size(), all_is_live_);
-    for (const MachineBasicBlock* next : block.successors()) live |= live_in_[static_cast<std::size_t>(next->getNumber())];
+    for (const MachineBasicBlock* next : block.successors())
+      live |= live_in_[static_cast<std::size_t>(next->getNumber())];
     return live;
   }
 
@@ -282,10 +300,10 @@ class Liveness {
   const TargetInstrInfo& instructions_;
   const TargetRegisterInfo& registers_;
   const bool all_is_live_;
-  std::vector<int> register_of_;                // by physical register; -1: another
-  std::vector<int> slot_of_;                    // by frame object
+  std::vector<int> register_of_;  // by physical register; -1: another
+  std::vector<int> slot_of_;      // by frame object
   std::vector<std::pair<int, unsigned>> slots_;
-  std::vector<BitVector> live_in_;              // by block
+  std::vector<BitVector> live_in_;  // by block
 };
 
 // Bytes of the frame that belong to no object: what was pushed to align the stack, and holes between objects. Offsets
@@ -313,7 +331,8 @@ std::vector<FrameLayout::Range> padding_of(const MachineFunction& function) {
   std::int64_t at = below;
   for (const auto& [begin, end] : used) {
     if (begin > at && at < -8)
-      holes.push_back({static_cast<std::int32_t>(at), static_cast<std::uint32_t>(std::min<std::int64_t>(begin, -8) - at)});
+      holes.push_back(
+          {static_cast<std::int32_t>(at), static_cast<std::uint32_t>(std::min<std::int64_t>(begin, -8) - at)});
     at = std::max(at, end);
   }
   return holes;

@@ -1,6 +1,6 @@
 // Which registers and spill slots are dead at each call of the program, from the code generator itself: a pass right
-// before the code is written looks at the final instructions, and a section of the object (.heddle_frames) holds what it
-// found, by return address. No loader reads that section; FrameTable (frame_table.h) does, when somebody asks.
+// before the code is written looks at the final instructions, and a section of the object (.heddle_frames) holds what
+// it found, by return address. No loader reads that section; FrameTable (frame_table.h) does, when somebody asks.
 //
 // Here the answer is exact and cheap: the control flow is known with jump tables and landing pads, the operands with
 // what they define and use, and a spill slot is told from the program's variables. Of a variable in memory nothing

@@ -15,7 +15,8 @@ std::unordered_map<std::string, Address> functions_of(const llvm::object::Object
     llvm::Expected<llvm::StringRef> name = symbol.getName();
     llvm::Expected<std::uint64_t> address = symbol.getAddress();
     llvm::Expected<llvm::object::SymbolRef::Type> type = symbol.getType();
-    if (name && address && type && *type == llvm::object::SymbolRef::ST_Function) functions.emplace(name->str(), *address);
+    if (name && address && type && *type == llvm::object::SymbolRef::ST_Function)
+      functions.emplace(name->str(), *address);
     llvm::consumeError(name.takeError());
     llvm::consumeError(address.takeError());
     llvm::consumeError(type.takeError());

@@ -23,7 +23,8 @@ Expectation expectation(const std::string& header) {
 }
 
 const char* const kRaceHeader = "// expect: race on counter\n// lines: 12, 20\n";
-const char* const kVerifiedHeader = "// expect: verified\n// executions(dpor): 6\n// blocked(dpor): 0\n// states(dpor): 0\n// exit: 0 3\n";
+const char* const kVerifiedHeader =
+    "// expect: verified\n// executions(dpor): 6\n// blocked(dpor): 0\n// states(dpor): 0\n// exit: 0 3\n";
 
 json access(const char* thread, const char* op, int line) {
   return {{"thread", thread}, {"op", op},           {"file", program().string()}, {"line", line},

@@ -157,9 +157,11 @@ bool run_random(const std::string& directory) {
     good &= compare(request, first, totals, false);
   }
   std::printf(
-      "%lu programs (%lu with all states; %lu with more when dead values are overwritten), %lu states, %lu steps, %lu met "
+      "%lu programs (%lu with all states; %lu with more when dead values are overwritten), %lu states, %lu steps, %lu "
+      "met "
       "again, %lu pairs of independent steps, %lu problems\n",
-      totals.programs, totals.complete, totals.more, totals.states, totals.steps, totals.matches, totals.pairs, totals.problems);
+      totals.programs, totals.complete, totals.more, totals.states, totals.steps, totals.matches, totals.pairs,
+      totals.problems);
   const bool telling = totals.complete * 3 > totals.programs * 2 && totals.matches > totals.states / 4 &&
                        totals.pairs > totals.states / 8 && totals.more * 4 < totals.programs;
   if (!telling) std::printf("the programs are not the mixture that this test is about\n");

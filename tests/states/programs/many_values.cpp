@@ -1,6 +1,7 @@
-// Values that live across calls in every way that compiled code knows: in more registers than there are, in landing pads, in
-// arguments on the stack, behind jump tables, around loops, beside arrays of variable length, as parts of registers. Each is
-// read after other calls. If one is taken for dead, and is overwritten, a result differs from that of another run.
+// Values that live across calls in every way that compiled code knows: in more registers than there are, in landing
+// pads, in arguments on the stack, behind jump tables, around loops, beside arrays of variable length, as parts of
+// registers. Each is read after other calls. If one is taken for dead, and is overwritten, a result differs from that
+// of another run.
 #include <mutex>
 #include <thread>
 
@@ -59,7 +60,8 @@ struct Large {
   long words[5];
 };
 
-[[gnu::noinline]] static long on_the_stack(long a, long b, long c, long d, long e, long f, long g, long h, Large large) {
+[[gnu::noinline]] static long on_the_stack(long a, long b, long c, long d, long e, long f, long g, long h,
+                                           Large large) {
   const long first = take(4) + a + c + e;
   return first ^ (take(5) + b * d * f) ^ (g * 41) ^ (h * 43) ^ large.words[1] ^ (large.words[4] * 47);
 }
@@ -69,13 +71,27 @@ struct Large {
   for (int i = 0; i < 4; i++) {
     const long before = last;
     switch ((seed + i * 3) % 7) {
-      case 0: last = take(6); break;
-      case 1: last = sum * 3; break;
-      case 2: last = before ^ take(7); break;
-      case 3: last = before + 53; sum ^= before; break;
-      case 4: last = take(8) * before; break;
-      case 5: last = 59; break;
-      default: last = sum - before;
+      case 0:
+        last = take(6);
+        break;
+      case 1:
+        last = sum * 3;
+        break;
+      case 2:
+        last = before ^ take(7);
+        break;
+      case 3:
+        last = before + 53;
+        sum ^= before;
+        break;
+      case 4:
+        last = take(8) * before;
+        break;
+      case 5:
+        last = 59;
+        break;
+      default:
+        last = sum - before;
     }
     sum += last;
   }
@@ -120,8 +136,8 @@ struct Large {
 static long all(long seed) {
   const long a = more_than_registers(seed), b = in_landing_pads(seed);
   const long c = on_the_stack(a, b, seed, 2, 3, 4, a ^ b, 6, {{1, a, 3, 4, b}});
-  return a ^ b * 3 ^ c * 5 ^ by_a_table(seed) * 7 ^ around_loops(seed) * 11 ^ of_any_length(seed) * 13 ^ parts(seed) * 17 ^
-         deep(3, seed) * 19;
+  return a ^ b * 3 ^ c * 5 ^ by_a_table(seed) * 7 ^ around_loops(seed) * 11 ^ of_any_length(seed) * 13 ^
+         parts(seed) * 17 ^ deep(3, seed) * 19;
 }
 
 int main() {

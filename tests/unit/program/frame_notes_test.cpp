@@ -1,5 +1,5 @@
-// Dead registers and spill slots, on machine code written by hand: what is told apart, and every case in which a value has
-// to be taken for live. Each function saves the registers that its test is about; calls are asked in their order.
+// Dead registers and spill slots, on machine code written by hand: what is told apart, and every case in which a value
+// has to be taken for live. Each function saves the registers that its test is about; calls are asked in their order.
 #include "program/frame_notes.h"
 
 #include <gtest/gtest.h>
@@ -30,8 +30,8 @@ std::string object_of(const std::string& code) {
   llvm::InitializeNativeTargetAsmPrinter();
   std::string error;
   const llvm::Target* const found = llvm::TargetRegistry::lookupTarget(kTriple, error);
-  const std::unique_ptr<llvm::LLVMTargetMachine> target(static_cast<llvm::LLVMTargetMachine*>(
-      found->createTargetMachine(kTriple, "x86-64", "", {}, llvm::Reloc::PIC_)));
+  const std::unique_ptr<llvm::LLVMTargetMachine> target(
+      static_cast<llvm::LLVMTargetMachine*>(found->createTargetMachine(kTriple, "x86-64", "", {}, llvm::Reloc::PIC_)));
   llvm::LLVMContext context;
   const std::unique_ptr<llvm::MIRParser> parser =
       llvm::createMIRParser(llvm::MemoryBuffer::getMemBufferCopy(code), context);
@@ -48,8 +48,8 @@ std::string object_of(const std::string& code) {
   passes.add(config);
   passes.add(functions);
   config->setInitialized();
-  auto streamer = llvm::cantFail(target->createMCStreamer(stream, nullptr, llvm::CodeGenFileType::ObjectFile,
-                                                          functions->getMMI().getContext()));
+  auto streamer = llvm::cantFail(
+      target->createMCStreamer(stream, nullptr, llvm::CodeGenFileType::ObjectFile, functions->getMMI().getContext()));
   llvm::AsmPrinter* const printer = found->createAsmPrinter(*target, std::move(streamer));
   add_frame_notes(passes, *printer);
   passes.add(printer);
@@ -76,12 +76,13 @@ std::vector<FrameLayout> notes_of(const std::string& body, const std::string& pr
 }
 
 std::string push(const std::string& name, int depth) {
-  return "    frame-setup PUSH64r $" + name + ", implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " +
-         std::to_string(8 + 8 * depth) + "\n    CFI_INSTRUCTION offset $" + name + ", " + std::to_string(-8 - 8 * depth) +
-         "\n";
+  return "    frame-setup PUSH64r $" + name +
+         ", implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " + std::to_string(8 + 8 * depth) +
+         "\n    CFI_INSTRUCTION offset $" + name + ", " + std::to_string(-8 - 8 * depth) + "\n";
 }
 std::string pop(const std::string& name, int depth) {
-  return "    $" + name + " = frame-destroy POP64r implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " +
+  return "    $" + name +
+         " = frame-destroy POP64r implicit-def $rsp, implicit $rsp\n    CFI_INSTRUCTION def_cfa_offset " +
          std::to_string(8 * depth) + "\n";
 }
 std::string begin_with(const std::string& successors) { return "  bb.0:\n" + successors + push("rbx", 1); }
@@ -111,25 +112,26 @@ TEST(FrameNotes, BothWaysOfABranchCount) {
 }
 
 TEST(FrameNotes, ALoopReadsInItsNextRound) {
-  const auto notes = notes_of(begin_with("    successors: %bb.1\n  bb.1:\n    successors: %bb.1, %bb.2\n") + kReadRbx + kCall +
-                              "    JCC_1 %bb.1, 4, implicit $eflags\n  bb.2:\n" + kEnd);
+  const auto notes = notes_of(begin_with("    successors: %bb.1\n  bb.1:\n    successors: %bb.1, %bb.2\n") + kReadRbx +
+                              kCall + "    JCC_1 %bb.1, 4, implicit $eflags\n  bb.2:\n" + kEnd);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(dead_in(notes[0]), 0u);
 }
 
 // The block that reads comes before the one that calls, and behind it in the loop.
 TEST(FrameNotes, ALoopOfSeveralBlocksIsFollowedToItsEnd) {
-  const auto notes = notes_of(begin_with("    successors: %bb.2\n") + "    JMP_1 %bb.2\n  bb.1:\n    successors: %bb.3\n" +
-                              kReadRbx + "    JMP_1 %bb.3\n  bb.2:\n    successors: %bb.3\n" + kCall +
-                              "  bb.3:\n    successors: %bb.1, %bb.2, %bb.4\n    JCC_1 %bb.1, 4, implicit $eflags\n" +
-                              "    JCC_1 %bb.2, 5, implicit $eflags\n    JMP_1 %bb.4\n  bb.4:\n" + kEnd);
+  const auto notes =
+      notes_of(begin_with("    successors: %bb.2\n") + "    JMP_1 %bb.2\n  bb.1:\n    successors: %bb.3\n" + kReadRbx +
+               "    JMP_1 %bb.3\n  bb.2:\n    successors: %bb.3\n" + kCall +
+               "  bb.3:\n    successors: %bb.1, %bb.2, %bb.4\n    JCC_1 %bb.1, 4, implicit $eflags\n" +
+               "    JCC_1 %bb.2, 5, implicit $eflags\n    JMP_1 %bb.4\n  bb.4:\n" + kEnd);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(dead_in(notes[0]), 0u);
 }
 
 TEST(FrameNotes, AnIndirectJumpGoesToAllItsTargets) {
-  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + "    JMP64r $rax\n  bb.1:\n" + kEnd +
-                              "  bb.2:\n" + kReadRbx + kEnd);
+  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + "    JMP64r $rax\n  bb.1:\n" +
+                              kEnd + "  bb.2:\n" + kReadRbx + kEnd);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(dead_in(notes[0]), 0u);
 }
@@ -137,12 +139,13 @@ TEST(FrameNotes, AnIndirectJumpGoesToAllItsTargets) {
 TEST(FrameNotes, ALandingPadReadsWhatTheCallHasKept) {
   // After the call the block overwrites it: on the way to the pad that does not happen.
   const std::string redefine = "    $rbx = MOV64rr $rax\n";
-  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + redefine + "    JMP_1 %bb.1\n  bb.1:\n" +
-                              kEnd + "  bb.2 (landing-pad):\n" + kReadRbx + kEnd);
+  const auto notes = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + redefine +
+                              "    JMP_1 %bb.1\n  bb.1:\n" + kEnd + "  bb.2 (landing-pad):\n" + kReadRbx + kEnd);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(dead_in(notes[0]), 0u);
   const auto without = notes_of(begin_with("    successors: %bb.1, %bb.2\n") + kCall + redefine +
-                                "    JCC_1 %bb.2, 4, implicit $eflags\n    JMP_1 %bb.1\n  bb.1:\n" + kEnd + "  bb.2:\n" + kReadRbx + kEnd);
+                                "    JCC_1 %bb.2, 4, implicit $eflags\n    JMP_1 %bb.1\n  bb.1:\n" + kEnd +
+                                "  bb.2:\n" + kReadRbx + kEnd);
   ASSERT_EQ(without.size(), 1u);
   EXPECT_EQ(dead_in(without[0]), kRbx);
 }
@@ -158,8 +161,8 @@ TEST(FrameNotes, WhatTheFunctionHasNotSavedIsNeverDead) {
 }
 
 TEST(FrameNotes, TheFramePointerIsLiveWhereTheUnwinderNeedsIt) {
-  const std::string begin = "  bb.0:\n" + push("rbp", 1) +
-                            "    $rbp = frame-setup MOV64rr $rsp\n    CFI_INSTRUCTION def_cfa_register $rbp\n";
+  const std::string begin =
+      "  bb.0:\n" + push("rbp", 1) + "    $rbp = frame-setup MOV64rr $rsp\n    CFI_INSTRUCTION def_cfa_register $rbp\n";
   const auto notes = notes_of(begin + kCall);  // does not return
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_TRUE(notes[0].from_rbp);
@@ -195,14 +198,18 @@ TEST(FrameNotes, WhereACallReturnsTwiceAllIsLive) {
 
 // Slots. The frame: return address, rbx at -16, slots at -24 and -32.
 const std::string kSlots =
-    "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, size: 8 "
-    "}\nstack:\n  - { id: 0, type: spill-slot, offset: -24, size: 8 }\n  - { id: 1, type: spill-slot, offset: -32, size: 8 "
+    "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, "
+    "size: 8 "
+    "}\nstack:\n  - { id: 0, type: spill-slot, offset: -24, size: 8 }\n  - { id: 1, type: spill-slot, offset: -32, "
+    "size: 8 "
     "}\n";
-const std::string kBeginSlots = kBegin + "    $rsp = frame-setup SUB64ri32 $rsp, 16, implicit-def $eflags\n"
-                                         "    CFI_INSTRUCTION def_cfa_offset 32\n",
-                  kEndSlots = "    $rsp = frame-destroy ADD64ri32 $rsp, 16, implicit-def $eflags\n"
-                              "    CFI_INSTRUCTION def_cfa_offset 16\n" +
-                              kEnd;
+const std::string kBeginSlots = kBegin +
+                                "    $rsp = frame-setup SUB64ri32 $rsp, 16, implicit-def $eflags\n"
+                                "    CFI_INSTRUCTION def_cfa_offset 32\n",
+                  kEndSlots =
+                      "    $rsp = frame-destroy ADD64ri32 $rsp, 16, implicit-def $eflags\n"
+                      "    CFI_INSTRUCTION def_cfa_offset 16\n" +
+                      kEnd;
 const std::string kStore = "    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax :: (store (s64) into %stack.0)\n",
                   kLoad = "    $rax = MOV64rm $rsp, 1, $noreg, 8, $noreg :: (load (s64) from %stack.0)\n";
 
@@ -228,11 +235,13 @@ TEST(FrameNotes, OnlyAStoreOfAllOfASlotOverwritesIt) {
     return notes.size() == 1 ? unread_in(notes[0]) : Offsets{1};
   };
   EXPECT_EQ(unread_after(kStore), (Offsets{-32, -24}));
-  EXPECT_EQ(unread_after("    MOV32mr $rsp, 1, $noreg, 8, $noreg, $eax :: (store (s32) into %stack.0)\n"), (Offsets{-32}));
+  EXPECT_EQ(unread_after("    MOV32mr $rsp, 1, $noreg, 8, $noreg, $eax :: (store (s32) into %stack.0)\n"),
+            (Offsets{-32}));
   EXPECT_EQ(unread_after("    ADD64mr $rsp, 1, $noreg, 8, $noreg, $rax, implicit-def $eflags :: (load (s64) from "
                          "%stack.0), (store (s64) into %stack.0)\n"),
             (Offsets{-32}));
-  EXPECT_EQ(unread_after("    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax\n"), (Offsets{-32}));  // where to, it does not say
+  EXPECT_EQ(unread_after("    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax\n"),
+            (Offsets{-32}));  // where to, it does not say
 }
 
 TEST(FrameNotes, ALoadThatDoesNotSayFromWhereReadsAllSlots) {
@@ -245,7 +254,8 @@ TEST(FrameNotes, ALoadThatDoesNotSayFromWhereReadsAllSlots) {
 
 TEST(FrameNotes, OfVariablesNothingIsSaid) {
   const std::string variable =
-      "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, size: "
+      "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 0\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, "
+      "size: "
       "8 }\nstack:\n  - { id: 0, offset: -32, size: 12 }\n";
   const auto notes = notes_of(kBeginSlots + kCall + kEndSlots, variable);
   ASSERT_EQ(notes.size(), 1u);
