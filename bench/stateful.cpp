@@ -2,13 +2,14 @@
 //
 //   programs   the same programs under dpor, optimal, stateful and auto: executions, states, steps that led to known
 //              states, visits that explored again, bytes a state, states a second, and the time to the verdict relative
-//              to that of dpor. The last line: auto against dpor where dpor needs more than 10 000 executions (wanted: 10
-//              times faster on the geometric mean).
-//   growth     N threads under one lock, N = 2 to 12: states and transitions of stateful beside the N! executions that a
+//              to that of dpor. The last line: auto against dpor where dpor needs more than 10 000 executions (wanted:
+//              10 times faster on the geometric mean).
+//   growth     N threads under one lock, N = 2 to 12: states and transitions of stateful beside the N! executions that
+//   a
 //              stateless search needs (wanted: states at most a small constant times 2^N, transitions times N 2^N).
 //
-// Times are processor times of the whole command, with what was compiled in the cache, less that of a run that is stopped
-// after one execution: so starting the tool does not count.
+// Times are processor times of the whole command, with what was compiled in the cache, less that of a run that is
+// stopped after one execution: so starting the tool does not count.
 //
 // Main functions: measure (a program under each search), growth.
 #include <fmt/format.h>
@@ -79,8 +80,8 @@ Measured check(const Settings& settings, const Subject& subject, const std::vect
   if (report.is_discarded() || !report.contains("stats") || !report["bugs"].empty())
     give_up(fmt::format("{}: no figures: {}", subject.name, run.output));
   const nlohmann::json& stats = report["stats"];
-  return {report["verdict"],  report["used_search"], stats["executions"],  stats["transitions"], stats["states"],
-          stats["matched"], stats["reexplored"],   stats["store_bytes"], run.processor};
+  return {report["verdict"], report["used_search"], stats["executions"],  stats["transitions"], stats["states"],
+          stats["matched"],  stats["reexplored"],   stats["store_bytes"], run.processor};
 }
 
 Measured search(const Settings& settings, const Subject& subject, const std::string& name) {
@@ -120,21 +121,21 @@ void measure(const Settings& settings, const Subject& subject, Table& table, Gai
     const auto of_states = [&](double value, const char* form) {
       return m.states == 0 ? std::string() : fmt::format(fmt::runtime(form), value / static_cast<double>(m.states));
     };
-    table.add({subject.name, of_auto ? fmt::format("auto: {}", m.used) : name, m.verdict,
-               fmt::format("{}", m.executions), fmt::format("{}", m.transitions),
-               m.states == 0 ? "" : fmt::format("{}", m.states),
-               m.states == 0 ? ""
-                             : fmt::format("{} %", 100 * (m.transitions - std::min(m.states, m.transitions)) /
-                                                       std::max<std::uint64_t>(m.transitions, 1)),
-               of_states(static_cast<double>(m.reexplored), "{:.1f}"), of_states(static_cast<double>(m.bytes), "{:.0f}"),
-               m.states == 0 ? "" : count(static_cast<double>(m.states) / m.seconds), fmt::format("{:.0f}", 1000 * m.seconds),
-               fmt::format("{:.2f}{}", gain, dpor.verdict == "verified" ? "" : " at least")});
+    table.add(
+        {subject.name, of_auto ? fmt::format("auto: {}", m.used) : name, m.verdict, fmt::format("{}", m.executions),
+         fmt::format("{}", m.transitions), m.states == 0 ? "" : fmt::format("{}", m.states),
+         m.states == 0 ? ""
+                       : fmt::format("{} %", 100 * (m.transitions - std::min(m.states, m.transitions)) /
+                                                 std::max<std::uint64_t>(m.transitions, 1)),
+         of_states(static_cast<double>(m.reexplored), "{:.1f}"), of_states(static_cast<double>(m.bytes), "{:.0f}"),
+         m.states == 0 ? "" : count(static_cast<double>(m.states) / m.seconds), fmt::format("{:.0f}", 1000 * m.seconds),
+         fmt::format("{:.2f}{}", gain, dpor.verdict == "verified" ? "" : " at least")});
   }
 }
 
 int programs(const Settings& settings) {
-  Table table({"program", "search", "verdict", "executions", "transitions", "states", "known", "again", "bytes", "states/s",
-               "ms", "dpor / this"});
+  Table table({"program", "search", "verdict", "executions", "transitions", "states", "known", "again", "bytes",
+               "states/s", "ms", "dpor / this"});
   Gains gains;
   bool first = true;
   for (const Subject& subject : subjects()) {
@@ -145,12 +146,14 @@ int programs(const Settings& settings) {
     if (settings.smoke) break;
   }
   if (first) give_up(fmt::format("no program '{}'", settings.only));
-  fmt::print("known: steps that led to a known state; again: visits to a known state that had something left, a state.\n\n");
+  fmt::print(
+      "known: steps that led to a known state; again: visits to a known state that had something left, a state.\n\n");
   table.print();
   if (gains.auto_over_dpor.count > 0)
-    fmt::print("auto against dpor where that needs more than 10 000 executions, geometric mean over {} programs: {:.1f} "
-               "times as fast (wanted: {})\n",
-               gains.auto_over_dpor.count, gains.auto_over_dpor.value(), at_least(gains.auto_over_dpor.value(), 10));
+    fmt::print(
+        "auto against dpor where that needs more than 10 000 executions, geometric mean over {} programs: {:.1f} "
+        "times as fast (wanted: {})\n",
+        gains.auto_over_dpor.count, gains.auto_over_dpor.value(), at_least(gains.auto_over_dpor.value(), 10));
   if (gains.worst < 10)
     fmt::print("auto where it does worst: {:.2f} times as fast as dpor (wanted: {})\n\n", gains.worst,
                at_least(gains.worst, 1 / 1.2));

@@ -68,7 +68,7 @@ bool VectorClockDetector::knowledge(const Population& population, KnowledgeScrat
   if (overflowed() != nullptr) return false;
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
   Kept kept{records_, gatherer.buffer()};
-  Cell last{};       // that was added, and where: none
+  Cell last{};  // that was added, and where: none
   Address where = 0;
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
     if (is(Mark::Follows, c.write)) {  // of the same epochs as the first of its group

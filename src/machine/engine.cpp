@@ -275,12 +275,13 @@ std::size_t Engine::list_pending() {
   return options.scope && !in_explored_scope ? only_one(ready) : ready;
 }
 
-// Whoever could go on could do so only by waking up though nobody has woken it. That may happen, but need not: then this is
-// where the program stays, and they count as blocked.
+// Whoever could go on could do so only by waking up though nobody has woken it. That may happen, but need not: then
+// this is where the program stays, and they count as blocked.
 bool Engine::all_wait_for_no_reason() {
   for (const Pending& p : pending) {
     const sync::Thread& thread = world.thread(p.thread);
-    if (p.enabled && !(p.operation.kind == OperationKind::CondReacquire && thread.waiting && !thread.timed)) return false;
+    if (p.enabled && !(p.operation.kind == OperationKind::CondReacquire && thread.waiting && !thread.timed))
+      return false;
   }
   for (Pending& p : pending) p.enabled = false;
   return true;

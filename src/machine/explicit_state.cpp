@@ -14,10 +14,10 @@
 //   addressability of heap bytes and of globals                 follows from the blocks' headers; constant
 //   result of a thread's last operation                         was handed over before the thread stopped again
 //   step_number, runs, restores, changes                        count events
-//   rounds of a loop since the last visible operation           decide when the loop is interrupted, which nobody notices
-//   spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp)
-//   what the detector knows                                     compared apart: detect/
-//   dead registers and spill slots of the program               nothing reads them before they are overwritten
+//   rounds of a loop since the last visible operation           decide when the loop is interrupted, which nobody
+//   notices spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp) what
+//   the detector knows                                     compared apart: detect/ dead registers and spill slots of
+//   the program               nothing reads them before they are overwritten
 #include <algorithm>
 #include <cassert>
 

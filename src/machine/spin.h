@@ -129,7 +129,7 @@ struct LoopCounts {
 inline constexpr std::uint32_t kFirstLoopBudget = 20'000;   // rounds before a loop is looked at at all
 inline constexpr std::uint32_t kLoopPointEvery = 1u << 24;  // rounds between scheduling points
 inline constexpr std::uint32_t kMaxLoopPoints = 16;         // then the run is inconclusive
-inline constexpr std::uint32_t kEarlyLoopPoints = 14;       // more of them where states are compared: 2^10 rounds, 2^11, ...
+inline constexpr std::uint32_t kEarlyLoopPoints = 14;  // more of them where states are compared: 2^10 rounds, 2^11, ...
 
 }  // namespace heddle
 

@@ -29,8 +29,8 @@ void kept_nowhere(const auto&...) {}
 template <class Visit>
 void each_field(auto& options, Visit visit) {
   auto& [search, detector, properties, visible, bounds, seed, pct_depth, heuristics, shortest, keep_going,
-         spurious_wakeups, strict, no_sleep, exact_states, detect_nondeterminism, keeps_frontier, checkpoint_seconds, ignore,
-         ignore_file, classes, classes_file, stdin_file, nondet, scope, earlier_scopes, arguments, program_name,
+         spurious_wakeups, strict, no_sleep, exact_states, detect_nondeterminism, keeps_frontier, checkpoint_seconds,
+         ignore, ignore_file, classes, classes_file, stdin_file, nondet, scope, earlier_scopes, arguments, program_name,
          lent_memory, exit_statuses] = options;
   auto& [executions, transitions, depth, seconds, memory_mb, preemptions] = bounds;
 
@@ -55,7 +55,7 @@ void each_field(auto& options, Visit visit) {
 
   kept_nowhere(executions, transitions, seconds, memory_mb);                // may be raised
   kept_nowhere(seed, pct_depth);                                            // of samplers, which have no checkpoint
-  kept_nowhere(heuristics, shortest, exact_states);                                       // of a search without checkpoints
+  kept_nowhere(heuristics, shortest, exact_states);                         // of a search without checkpoints
   kept_nowhere(detect_nondeterminism, keeps_frontier, checkpoint_seconds);  // of one run of the tool
   kept_nowhere(ignore_file, classes_file);                                  // their entries are kept
   kept_nowhere(program_name, lent_memory);                                  // follow from the program

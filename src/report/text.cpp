@@ -178,8 +178,8 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
       return {};
     case Verdict::Verified:
       return fmt::format("{}: no {} in any interleaving{}\n{}{}  every interleaving covered: {} ({})\n",
-                         painted("verified", Paint::Good, style), absent(result.properties),
-                         under_model(result), assuming_text(result, style),
+                         painted("verified", Paint::Good, style), absent(result.properties), under_model(result),
+                         assuming_text(result, style),
                          result.runs_forever ? "  some executions run forever; every state was covered\n" : "",
                          explored(result), tools(result));
     case Verdict::Inconclusive:

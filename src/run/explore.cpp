@@ -5,13 +5,13 @@
 // first description stands.
 //
 // A race that an entry of --ignore covers is not reported, but the interleavings around it count: the search begins
-// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one. So it does
-// after a race that --keep-going goes on past, and after one where nobody asks for races. With --keep-going the bytes
-// that a thread accessed in the step in which it failed become scheduling points as well: another thread may have been
-// about to access them, and that race is what made the assertion fail.
+// again with that race passed over and accesses to its bytes as scheduling points, until it meets no new one. So it
+// does after a race that --keep-going goes on past, and after one where nobody asks for races. With --keep-going the
+// bytes that a thread accessed in the step in which it failed become scheduling points as well: another thread may have
+// been about to access them, and that race is what made the assertion fail.
 //
-// Where the search is `auto` it is interrupted by bursts of random schedules (run/burst.h), and takes turns with a second
-// search (run/second_search.h). Both run in forks, with a listener of their own: the fork's copy of this one.
+// Where the search is `auto` it is interrupted by bursts of random schedules (run/burst.h), and takes turns with a
+// second search (run/second_search.h). Both run in forks, with a listener of their own: the fork's copy of this one.
 #include "run/explore.h"
 
 #include <fmt/format.h>
@@ -484,7 +484,8 @@ class Exploring {
     Deepening deepening(machine_, options, round_);
     SearchOutcome outcome = search_in_rounds(search, options, deepening, *live);
     outcome.stats.wall_ms = 1000 * seconds();
-    const bool decides = listener_.found_any() || (outcome.exhausted && !listener_.again && deepening.covered().empty());
+    const bool decides =
+        listener_.found_any() || (outcome.exhausted && !listener_.again && deepening.covered().empty());
     return decides && tell(std::move(outcome), deepening) == 0 ? SecondSearch::kTold : 1;
   }
 
@@ -513,11 +514,12 @@ class Exploring {
     e.assumptions = machine_.assumptions();
     e.bounded_loops = deepening.covered();
     for (const BoundedLoop& loop : e.bounded_loops)
-      e.limits.push_back(
-          fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file, loop.line, loop.thread));
+      e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file,
+                                     loop.line, loop.thread));
     e.scopes = machine_.scopes();
     if (watch_)
-      for (std::string& sentence : broken_claims(image_, options_, *watch_)) class_limits_.push_back(std::move(sentence));
+      for (std::string& sentence : broken_claims(image_, options_, *watch_))
+        class_limits_.push_back(std::move(sentence));
     e.limits.insert(e.limits.end(), class_limits_.begin(), class_limits_.end());
     return send_message(descriptor_, to_wire(e)) ? 0 : 1;
   }

@@ -1,10 +1,10 @@
-// The second search of `auto`, beside the first: one that explores no state twice (search/stateful.h). It runs in a fork of
-// the exploring process, from the start of the program, and the two take turns: while one runs the other stands still.
-// Whoever comes to an end first, or finds a bug, ends the run. So nobody has to guess whether a program is one of those
-// that come back to few states again and again, and neither search loses what it has done.
+// The second search of `auto`, beside the first: one that explores no state twice (search/stateful.h). It runs in a
+// fork of the exploring process, from the start of the program, and the two take turns: while one runs the other stands
+// still. Whoever comes to an end first, or finds a bug, ends the run. So nobody has to guess whether a program is one
+// of those that come back to few states again and again, and neither search loses what it has done.
 //
-// Who gets how much is counted in transitions, so that two runs give the same result. The first search is alone until it
-// has made kAlone of them. Then the second gets a small share, enough to see what it is good for: at how many of its
+// Who gets how much is counted in transitions, so that two runs give the same result. The first search is alone until
+// it has made kAlone of them. Then the second gets a small share, enough to see what it is good for: at how many of its
 // steps it met a state that it knew. If at least at half of them, the two get about as much time each. And where the
 // first has to leave rounds of a loop out, without a verdict, the second has a go at it by itself.
 //
@@ -60,7 +60,7 @@ class SecondSearch {
   bool in_fork_ = false;
   bool pays_ = false;
   std::uint64_t next_;
-  std::uint64_t earlier_ = 0;  // transitions of the first search before it began again
+  std::uint64_t earlier_ = 0;             // transitions of the first search before it began again
   std::uint64_t steps_ = 0, states_ = 0;  // of the second, when it was last looked at
   std::uint64_t began_at_ = 0;
 };

@@ -25,7 +25,11 @@ constexpr SearchFunction kInvisibleFirst = search_invisible_first;
 constexpr SearchFunction kBounded = search_preemptions;
 
 constexpr SearchKind kSearches[] = {
-    {.name = "auto", .run = kAutomatic, .run_bounded = kBounded, .looks_for_easy_bugs = true, .tries_comparing_states = true},
+    {.name = "auto",
+     .run = kAutomatic,
+     .run_bounded = kBounded,
+     .looks_for_easy_bugs = true,
+     .tries_comparing_states = true},
     {.name = "dfs", .run = search_dfs, .run_bounded = kBounded},
     {.name = "dpor", .run = search_dpor},
     {.name = "optimal", .run = search_optimal},

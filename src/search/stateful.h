@@ -92,7 +92,7 @@ class Stateful : public Dpor {
   StablePool<Place> places_;
   std::vector<Fingerprint> unfinished_;  // states, in the order in which they were met
   std::vector<Component> components_;    // of the path, the first state's first
-  struct Latest {  // operation that a thread was seen to be about to perform
+  struct Latest {                        // operation that a thread was seen to be about to perform
     Operation operation;
     std::uint64_t number = 0;  // in summaries_
     bool known = false;

@@ -140,8 +140,8 @@ TEST(Alike, FindsWhatIsAlike) {
   EXPECT_EQ(found.classes + rest, found.states);
 }
 
-// With two rounds the loop is unrolled, and a register that a call has to preserve still holds the counter as it was in the
-// first round. Nobody will read it.
+// With two rounds the loop is unrolled, and a register that a call has to preserve still holds the counter as it was in
+// the first round. Nobody will read it.
 TEST(Alike, DeadRegistersAreNoPartOfAState) {
   const Alike found = critical_sections("-DROUNDS=2");
   EXPECT_EQ(found.classes, 29u);

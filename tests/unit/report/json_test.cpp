@@ -11,20 +11,21 @@ namespace heddle {
 namespace {
 
 TEST(Json, Golden) {
-  EXPECT_EQ(to_json(example_result()),
-            R"({"heddle":1,"verdict":"bug","complete":false,"properties":["race","deadlock"],"memory_model":"sc",)"
-            R"("search":"auto","used_search":"dpor","detector":"vector-clock","bugs":[{"kind":"race",)"
-            R"("message":"data race on 'counter'","variable":"counter","id":"00112233445566ff","thread":"main/2",)"
-            R"("file":"a.c","line":12,"column":5,"function":"worker","accesses":[{"thread":"main/1","op":"write",)"
-            R"("file":"a.c","line":12,"column":5,"function":"worker","locks":["m"],"calls":[]},{"thread":"main/2",)"
-            R"("op":"read","file":"a.c","line":12,"column":5,"function":"worker","locks":[],"calls":[]}],)"
-            R"x("ignore":"race variable \"counter\" because (say why it does no harm)",)x"
-            R"("schedule":["main","main","main/1","main/2:1"],"output":"hello\n","replay":"a.c.heddle"}],"limits":[],)"
-            R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"runs_forever":false,"bounded_loops":[],)"
-            R"("stats":{"executions":2,)"
-            R"("blocked":0,"transitions":31,"states":0,"matched":0,"reexplored":0,"store_bytes":0,"backtracks":1,"pruned":0,)"
-            R"("max_depth":14,"choice":null,"found_by":"dpor","wall_ms":4.1,"peak_rss_kb":60100}})"
-            "\n");
+  EXPECT_EQ(
+      to_json(example_result()),
+      R"({"heddle":1,"verdict":"bug","complete":false,"properties":["race","deadlock"],"memory_model":"sc",)"
+      R"("search":"auto","used_search":"dpor","detector":"vector-clock","bugs":[{"kind":"race",)"
+      R"("message":"data race on 'counter'","variable":"counter","id":"00112233445566ff","thread":"main/2",)"
+      R"("file":"a.c","line":12,"column":5,"function":"worker","accesses":[{"thread":"main/1","op":"write",)"
+      R"("file":"a.c","line":12,"column":5,"function":"worker","locks":["m"],"calls":[]},{"thread":"main/2",)"
+      R"("op":"read","file":"a.c","line":12,"column":5,"function":"worker","locks":[],"calls":[]}],)"
+      R"x("ignore":"race variable \"counter\" because (say why it does no harm)",)x"
+      R"("schedule":["main","main","main/1","main/2:1"],"output":"hello\n","replay":"a.c.heddle"}],"limits":[],)"
+      R"("uncontrolled":[],"exit_statuses":[0],"assumptions":["sequential consistency"],"runs_forever":false,"bounded_loops":[],)"
+      R"("stats":{"executions":2,)"
+      R"("blocked":0,"transitions":31,"states":0,"matched":0,"reexplored":0,"store_bytes":0,"backtracks":1,"pruned":0,)"
+      R"("max_depth":14,"choice":null,"found_by":"dpor","wall_ms":4.1,"peak_rss_kb":60100}})"
+      "\n");
 }
 
 nlohmann::json first_bug(const Bug& bug) {
