@@ -8,7 +8,8 @@
 // others: there the machine compares registers (machine/spin.h), and the number of a segment would stand in one of
 // them. So functions with loops of their own are kept out of such functions.
 //
-// Main functions: InlineHook::expand (one hook), inline_hooks (those in loops), keep_loops_apart (before the optimiser).
+// Main functions: InlineHook::expand (one hook), inline_hooks (those in loops), keep_loops_apart (before the
+// optimiser).
 #include <bit>
 
 #include "instrument/context.h"
