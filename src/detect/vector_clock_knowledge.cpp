@@ -72,7 +72,7 @@ bool VectorClockDetector::knowledge(const Population& population, KnowledgeScrat
   Address where = 0;
   shadow_.for_each([&](const Cell& c, Address begin, Address end) {
     if (is(Mark::Follows, c.write)) {  // of the same epochs as the first of its group
-      const Address first = begin - 4 * index_of(c.write);
+      const Address first = begin - 4 * Address{index_of(c.write)};
       if (first == where) return gatherer.add_same(begin, end);
       last = *cell_of(first), where = first;
       return gatherer.add(begin, end, kept.of(last));

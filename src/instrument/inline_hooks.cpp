@@ -33,6 +33,7 @@ class InlineHook {
   explicit InlineHook(CallInst& hook)
       : hook_(hook),
         access_(*hooked_access(hook)),
+        size_(access_.size.value_or(1)),
         builder_(hook.getContext()),
         number_(builder_.getInt64Ty()),
         likely_(MDBuilder(hook.getContext()).createBranchWeights(2000, 1)) {}
@@ -64,13 +65,13 @@ class InlineHook {
   }
 
  private:
-  std::uint64_t cells() const { return std::max<std::uint64_t>(*access_.size / 4, 1); }
+  std::uint64_t cells() const { return std::max<std::uint64_t>(size_ / 4, 1); }
 
   // The line of an access that is not one of whole cells, or of some bytes of one, has another tag.
   Value* cell_number() {
     Value* address = builder_.CreatePtrToInt(access_.pointer, number_);
-    if (*access_.size == 1) return builder_.CreateLShr(address, 2);
-    if (*access_.size == 2) {  // an odd address has a rest
+    if (size_ == 1) return builder_.CreateLShr(address, 2);
+    if (size_ == 2) {  // an odd address has a rest
       Value* rest = builder_.CreateShl(builder_.CreateAnd(address, 1), 63);
       return builder_.CreateOr(builder_.CreateLShr(address, 2), rest);
     }
@@ -80,7 +81,7 @@ class InlineHook {
   void tell_line(HookSet& hooks) {
     IRBuilder<> at(&hook_);
     hooks.call(at, access_.write ? "heddle_new_write" : "heddle_new_read",
-               {access_.pointer, at.getInt64(*access_.size), hook_.getArgOperand(hook_.arg_size() - 1)});
+               {access_.pointer, at.getInt64(size_), hook_.getArgOperand(hook_.arg_size() - 1)});
     hook_.eraseFromParent();
   }
   void go_on_if(Value* condition) {
@@ -91,6 +92,7 @@ class InlineHook {
 
   CallInst& hook_;
   const HookedAccess access_;
+  const std::uint64_t size_;
   IRBuilder<> builder_;
   Type* number_;
   MDNode* likely_;

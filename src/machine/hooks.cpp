@@ -115,7 +115,9 @@ inline void leap(const void* origin, const void* p, std::uint64_t bytes, std::ui
   const auto from = reinterpret_cast<Address>(origin), to = reinterpret_cast<Address>(p);
   const LeapCache::Entry& object = engine->leaps.around(from);
   if (object.has(from, to, engine->leap_time(from))) [[likely]] {
-    heddle_found_object = {object.begin, in_stacks(from) ? 0 : object.size};
+    // What the function keeps is part of a state, and must not depend on what happens to be in the cache.
+    const bool tells = !in_stacks(from) && !engine->compares_states;
+    heddle_found_object = tells ? FoundObject{object.begin, object.size} : FoundObject{};
     return;
   }
   heddle_found_object = {};

@@ -128,7 +128,7 @@ TEST(Places, EveryStateOfRandomPrograms) {
     }
     EXPECT_EQ(f.walk.stats.transitions, 60u) << "a repeated step was counted";
   }
-  EXPECT_GT(visits, 60u * 50);
+  EXPECT_GT(visits, 60u * campaign_size(300) / 6);  // most programs do something
 }
 
 }  // namespace
