@@ -398,7 +398,8 @@ int send_failure(int descriptor, std::string limit) {
 class Exploring {
  public:
   Exploring(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
-            const SearchKind& search, RaceDetector* detector, Journal& journal, ThreadNames& names, Round& round)
+            const SearchKind& search, RaceDetector* detector, Journal& journal, ThreadNames& names, Round& round,
+            bool resumes)
       : image_(image),
         options_(options),
         live_(shared.live),
@@ -409,7 +410,8 @@ class Exploring {
         round_(round),
         class_limits_(unknown_variables(image, options)),
         machine_(image, options, journal, detector, names, round),
-        listener_(machine_, names, options, round, descriptor, make_answer(), live_.stop, wants_second_search()) {
+        listener_(machine_, names, options, round, descriptor, make_answer(), live_.stop,
+                  wants_second_search(resumes)) {
     if (search.watches_accesses) {
       apply_classes(image, options, watch_.emplace(journal), round);
       machine_.watch_accesses(*watch_);
@@ -434,10 +436,11 @@ class Exploring {
  private:
   // A bound on what is explored is one on the first search. With --keep-going both would tell of the same bugs; and
   // where the second stands is in no checkpoint.
-  bool wants_second_search() const {
+  bool wants_second_search(bool resumes) const {
     const Bounds& b = options_.bounds;
-    return search_.tries_comparing_states && !options_.keep_going && !options_.keeps_frontier && !b.preemptions &&
-           !b.executions && !b.transitions && !b.depth && detector_kind(options_.detector).shows_knowledge;
+    return search_.tries_comparing_states && !options_.keep_going && !options_.keeps_frontier && !resumes &&
+           !b.preemptions && !b.executions && !b.transitions && !b.depth &&
+           detector_kind(options_.detector).shows_knowledge;
   }
 
   void resume(const Checkpoint& from, Deepening& deepening) {
@@ -578,7 +581,8 @@ int explore(const Image& image, const CheckOptions& options, SharedState& shared
   const SearchKind* const search = find_search(options.search);
   if (search == nullptr) return send_failure(descriptor, fmt::format("search '{}' is not available", options.search));
   round.loop_bound.every_round = search->compares_states;
-  return Exploring(image, options, shared, descriptor, *search, detector.get(), journal, names, round).run(from);
+  return Exploring(image, options, shared, descriptor, *search, detector.get(), journal, names, round, from != nullptr)
+      .run(from);
 } catch (const std::exception& e) {
   return send_failure(descriptor, fmt::format("internal error: {}", e.what()));
 }

@@ -55,12 +55,13 @@ for option in --keep-going "--max-transitions 60000" "--checkpoint state" "--det
 done
 
 # Interrupted or killed, it leaves nobody behind.
-for signal in INT KILL; do
-  json "$bench/critical_sections.c" -DTHREADS=9 -DROUNDS=9 >out.json &
+for signal in TERM KILL; do
+  "$heddle" check --json "$bench/critical_sections.c" -DTHREADS=9 -DROUNDS=9 >out.json 2>/dev/null &
   parent=$!
   sleep 3
-  family=$(pgrep -P "$parent") # the exploring process
+  family=$(pgrep -P "$parent" | head -n 1) # the exploring process
   grandchild=$(pgrep -P "${family:-1}" | head -n 1)
+  check "there are no two searches" [ -n "$grandchild" ]
   kill -"$signal" "$parent"
   wait "$parent"
   sleep 0.5
