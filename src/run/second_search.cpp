@@ -16,11 +16,11 @@
 namespace heddle::run {
 namespace {
 
-constexpr std::uint64_t kAlone = 1 << 15;  // transitions of the first search before there is a second
+constexpr std::uint64_t kAlone = 1 << 14;  // transitions of the first search before there is a second
 // A transition of the second costs four to twelve times one of the first (a state is hashed, and what the detector
 // knows is gathered): it may make one for so many of the first, to see whether it pays, and where it does.
-constexpr std::uint64_t kToSee = 80, kWherePaid = 10;
-constexpr std::uint64_t kFewest = 400;          // steps from which something can be seen
+constexpr std::uint64_t kToSee = 80, kWherePaid = 6;
+constexpr std::uint64_t kFewest = 256;          // steps from which something can be seen
 constexpr std::uint64_t kAfterwards = 100'000;  // when the first search is done: some seconds
 
 }  // namespace
