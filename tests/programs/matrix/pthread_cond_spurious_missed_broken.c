@@ -2,7 +2,6 @@
 // primitive: pthread_cond_wait
 // primitive: --spurious-wakeups
 // flags: --spurious-wakeups
-// lines: 17, 31
 //
 // The signal is forgotten. A wake-up that nobody sent may help the waiter out, but nothing can rely on it.
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: verified
 // search: stateful
+// exit: never
 //
 // Main yields in a loop that never ends, as it is meant to; the other thread does nothing wrong.
 #include <pthread.h>
