@@ -532,7 +532,7 @@ class Exploring {
     e.exit_statuses.assign(sights.exit_statuses.begin(), sights.exit_statuses.end());
     e.passed_over.assign(sights.passed_over.begin(), sights.passed_over.end());
     e.race_passed_over = sights.race_passed_over;
-    if (listener_.again) e.exhausted = false, e.limits.push_back("interrupted");
+    if (listener_.again) e.exhausted = false, e.limits.emplace_back("interrupted");
     e.ignored = std::move(sights.ignored);
     sights.used_entries.insert(machine_.trusted().begin(), machine_.trusted().end());
     e.used_entries.assign(sights.used_entries.begin(), sights.used_entries.end());
