@@ -280,8 +280,8 @@ std::size_t Engine::list_pending() {
 bool Engine::all_wait_for_no_reason() {
   for (const Pending& p : pending) {
     const sync::Thread& thread = world.thread(p.thread);
-    if (p.enabled && !(p.operation.kind == OperationKind::CondReacquire && thread.waiting && !thread.timed))
-      return false;
+    const bool is_woken = p.operation.kind != OperationKind::CondReacquire || !thread.waiting || thread.timed;
+    if (p.enabled && is_woken) return false;
   }
   for (Pending& p : pending) p.enabled = false;
   return true;
