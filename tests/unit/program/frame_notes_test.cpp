@@ -244,6 +244,18 @@ TEST(FrameNotes, OnlyAStoreOfAllOfASlotOverwritesIt) {
             (Offsets{-32}));  // where to, it does not say
 }
 
+// As the register allocator leaves it when it folds a slot into the instruction.
+TEST(FrameNotes, AnInstructionThatLoadsReadsTheSlotThatItSaysItStores) {
+  const auto notes = notes_of(kBeginSlots + kCall +
+                                  "    SUB64mi32 $rsp, 1, $noreg, 8, $noreg, 1, implicit-def $eflags :: (store (s64) "
+                                  "into %stack.0)\n" +
+                                  kCall + kEndSlots,
+                              kSlots);
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(unread_in(notes[0]), (Offsets{-32}));
+  EXPECT_EQ(unread_in(notes[1]), (Offsets{-32, -24}));
+}
+
 TEST(FrameNotes, ALoadThatDoesNotSayFromWhereReadsAllSlots) {
   for (const char* code : {"    $rax = MOV64rm $rsp, 1, $noreg, 8, $noreg\n", "    INLINEASM &\"\", 0\n"}) {
     const auto notes = notes_of(kBeginSlots + kCall + code + kEndSlots, kSlots);
