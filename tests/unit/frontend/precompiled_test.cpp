@@ -12,20 +12,20 @@ namespace {
 
 constexpr const char* kHeader = R"(#ifndef GTEST
 #define GTEST
-#include <string>
-#include <vector>
+#include <cstddef>
 namespace testing {
 enum Kind { kOne, kTwo };
 const Kind kDefault = kTwo;
-using std::string;
-struct Result { string text; Kind kind = kDefault; };
-template <class T> std::vector<T> twice(const T& value) { return {value, value}; }
+using std::size_t;
+struct Result { const char* text = ""; Kind kind = kDefault; };
+template <class T> struct Pair { T first, second; size_t size() const { return 2; } };
+template <class T> Pair<T> twice(const T& value) { return {value, value}; }
 }
 #endif
 )";
 constexpr const char* kSource =
-    "// A test.\n#include <gtest/gtest.h>\n#include <mutex>\nusing std::mutex;\nenum Mine { kMine };\n"
-    "int main() { mutex m; Mine mine = kMine; return int(testing::twice(testing::Result()).size()) - 2 + mine; }\n";
+    "// A test.\n#include <gtest/gtest.h>\n#include <cstddef>\nusing std::size_t;\nenum Mine { kMine };\n"
+    "int main() { size_t none = 0; Mine mine = kMine; return int(testing::twice(testing::Result()).size()) - 2 + mine + int(none); }\n";
 
 class Precompiled : public Workspace {
  protected:
@@ -132,8 +132,8 @@ TEST_F(Precompiled, other_flags_need_another) {
   expect_same("a.cpp", {"-I", "one", "-std=c++20"});
   EXPECT_EQ(calls(), std::pair(3, 3));
   write("before.h",
-        "#define GTEST\n#include <string>\n#include <vector>\nnamespace testing { struct Result {}; "
-        "template <class T> std::vector<T> twice(T v) { return {v, v}; } }\n");
+        "#define GTEST\nnamespace testing { struct Result {}; template <class T> struct Pair { T a, b; int size() { return 2; } };"
+        "template <class T> Pair<T> twice(T v) { return {v, v}; } }\n");
   expect_same("a.cpp", {"-I", "one", "-include", "before.h"});
   EXPECT_EQ(calls(), std::pair(3, 3));
 }

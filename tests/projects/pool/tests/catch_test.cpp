@@ -1,4 +1,3 @@
-#define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>
 // After the framework, whose names it uses.
 #include <heddle.h>
