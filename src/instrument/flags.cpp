@@ -66,6 +66,11 @@ bool locks_streams(StringRef name) {
   return is_one_of(name, {"flockfile", "ftrylockfile", "funlockfile"}) || name.ends_with("_unlocked");
 }
 
+bool reads_float_flags(StringRef name) {
+  return is_one_of(name, {"fetestexcept", "fegetexcept", "feclearexcept", "feraiseexcept", "fesetexcept",
+                          "llvm.x86.sse.stmxcsr", "llvm.x86.sse.ldmxcsr"});
+}
+
 // iostreams, locales and everything that drags them in: libstdc++ keeps their state in its own data.
 bool is_library_state(StringRef name) {
   if (!name.starts_with("_Z")) return false;
@@ -148,6 +153,7 @@ void read_references(Context& context) {
     out.deletes_keys |= name == "pthread_key_delete" || name == "__pthread_key_delete";
     out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";
     out.uses_library_state |= is_library_state(name);
+    out.reads_float_flags |= reads_float_flags(name);
     SymbolPolicy policy = context.policy(name);
     out.tells_without_order |= tells_without_order(policy, name) || registers_handlers(function);
     if (policy == SymbolPolicy::Forwarded) out.harmless_calls.push_back(name.str());

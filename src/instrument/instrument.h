@@ -75,6 +75,7 @@ struct Instrumentation {
   bool replaces_operators = false;  // found before anything is inlined (program/load.cpp)
   bool deletes_keys = false;
   bool sets_new_handler = false;
+  bool reads_float_flags = false;
   bool locks_streams = false;
   std::vector<Ability> abilities;
   bool hidden_effects = false;       // see Image

@@ -12,6 +12,7 @@
 #include "machine/dead_values.h"
 #include "machine/error_numbers.h"
 #include "machine/fiber.h"
+#include "machine/float_flags.h"
 #include "machine/program_entry.h"
 #include "machine/restore_check.h"
 #include "machine/runtime.h"
@@ -135,6 +136,7 @@ void Engine::start() {
     return;
   }
   main.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(kMainThread)), Memory::kStackSize, fiber_main);
+  set_float_flags(main.context, kNoFloatFlags);
   ran_.clear();
   settle();
 }
@@ -184,6 +186,7 @@ void Engine::run(ThreadId t) {
   if (image.may_spin || compares_states) clear_below(t, record.context);
   exceptions_in_flight() = record.exceptions;
   native_errno() = record.saved_errno;
+  if (image.reads_float_flags) set_x87_flags(record.saved_float_flags);
   constexpr std::size_t kRoom = std::size_t{1} << 16;
   journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
   on_fiber = true;
@@ -197,6 +200,7 @@ void Engine::run(ThreadId t) {
   in_program = false;
   if (record.pending.kind == OperationKind::AtomicLoad && record.live && keeps_looks()) open_look(t);
   record.saved_errno = native_errno();
+  if (image.reads_float_flags) record.saved_float_flags = x87_flags();
   record.exceptions = exceptions_in_flight();
 }
 
@@ -496,6 +500,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.entry = entry;
   record.created_at = site;
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
+  if (image.reads_float_flags) record.saved_float_flags = x87_flags();  // a thread begins with those of its creator
   world.start_thread(child, current, names.slot(child));
   observers.fork(current, child);
   time.fork(current, child);

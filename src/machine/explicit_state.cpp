@@ -24,6 +24,7 @@
 #include "machine/dead_values.h"
 #include "machine/engine.h"
 #include "machine/error_numbers.h"
+#include "machine/float_flags.h"
 #include "machine/models.h"
 
 namespace heddle {
@@ -180,6 +181,7 @@ struct StateParts {
     to.word(r.exceptions.caught);
     to.word(r.exceptions.uncaught);
     to.word(r.saved_errno == kNoNewError ? error_numbers[slot(t)].value : r.saved_errno);
+    if (e.image.reads_float_flags) to.word(float_flags(r.context) | std::uint64_t{r.saved_float_flags} << 32);
     to.word(r.draws);
     to.bytes(&r.unwinding, sizeof r.unwinding);
     // Who fails or ends the process does not stop at an operation, and nobody goes on.

@@ -130,6 +130,7 @@ struct ThreadRecord {
   std::uint8_t granted = 0;         // locks that std::lock has waited for and takes now, one after the other
   std::uint16_t section_depth = 0;  // heddle_atomic_begin without its end
   int saved_errno = 0;
+  std::uint16_t saved_float_flags = 0;  // of the x87 unit; the others lie in its context
   std::uint32_t children = 0;
   std::uint32_t rounds = 0;     // back edges since the last visible operation, in units of the loop budget
   std::uint32_t misses = 0;     // watched rounds in which something changed, and

@@ -58,6 +58,7 @@ struct Image {
   bool replaces_operators = false;  // has definitions of operator new or delete of its own
   bool deletes_keys = true;        // refers to pthread_key_delete
   bool sets_new_handler = true;    // refers to std::set_new_handler
+  bool reads_float_flags = false;  // can tell which floating-point exceptions its arithmetic has raised
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   bool uses_scopes = false;   // calls heddle::check: each call is explored by itself
   bool benign_races = false;  // declares some: instrumented as for --visible all

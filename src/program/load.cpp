@@ -249,6 +249,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.unlock_is_visible = instrumentation.unlock_is_visible;
   image.locks_several_rwlocks = instrumentation.locks_several_rwlocks;
   image.locks_streams = instrumentation.locks_streams;
+  image.reads_float_flags = instrumentation.reads_float_flags;
   image.uses_library_state = instrumentation.uses_library_state;
   image.weak_atomics = instrumentation.weak_atomics;
   image.tells_without_order = instrumentation.tells_without_order;
