@@ -92,7 +92,23 @@ bool is_known_as_finite(const DebugLoc& location) {
   return function != nullptr && function->getLinkageName().starts_with("_ZNSt8__detail15__try_lock_impl");
 }
 
-bool is_way_out(const BasicBlock& exit) { return !exit.isEHPad() && !isa<UnreachableInst>(exit.getTerminator()); }
+// Where nothing returns a thread may end as it is meant to, or something is wrong: exit(1) and abort() are no way to leave a
+// loop.
+bool ends_as_meant(const BasicBlock& block) {
+  const auto* call = dyn_cast_or_null<CallBase>(block.getTerminator()->getPrevNonDebugInstruction());
+  const Function* function = call != nullptr ? call->getCalledFunction() : nullptr;
+  if (function == nullptr) return false;
+  StringRef name = function->getName();
+  if (name == "exit" || name == "_exit" || name == "_Exit" || name == "quick_exit") {
+    const auto* status = dyn_cast<ConstantInt>(call->getArgOperand(0));
+    return status == nullptr || status->isZero();
+  }
+  return name == "pthread_exit" || name == "thrd_exit" || name.contains("longjmp");
+}
+
+bool is_way_out(const BasicBlock& exit) {
+  return !exit.isEHPad() && (!isa<UnreachableInst>(exit.getTerminator()) || ends_as_meant(exit));
+}
 
 bool is_endless(const Loop& loop) {
   SmallVector<BasicBlock*, 4> exits;

@@ -103,6 +103,8 @@ class AbstractMachine {
   virtual bool leaves_out_rounds() const { return false; }
   // After Stuck: threads would go on, in ways that are covered by other executions.
   virtual bool dropped() const { return false; }
+  // After Stuck: threads go round loops that have no exit, and nothing changes any more. It is what they are meant to do.
+  virtual bool runs_forever() const { return false; }
   // They go on: from now to the next restore or start nobody waits in a loop.
   virtual void roam() {}
   // A loop may have no end, and has no bound yet: the search is to begin again with one (run/deepening.h).

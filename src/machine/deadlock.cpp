@@ -12,6 +12,7 @@
 namespace heddle {
 
 void Engine::look_for_deadlock(bool someone_enabled) {
+  runs_forever_ = false;
   if (pending.empty()) return;  // cannot be: the last thread to end ends the process
   std::vector<ThreadId>& cycle = wait_path_;
   cycle.clear();
@@ -26,20 +27,19 @@ void Engine::look_for_deadlock(bool someone_enabled) {
     status = Status::Stuck;
     return;
   }
+  runs_forever_ = cycle.empty() && all_spin_forever();
+  if (runs_forever_) {
+    status = Status::Stuck;
+    return;
+  }
   Failure failure;
   failure.kind = BugKind::Deadlock;
   failure.thread = cycle.empty() ? pending.back().thread : cycle.front();
-  // A timed wait in vain goes round forever; one that would have to end for no reason is a wait like any other.
-  const auto spins = [&](const Pending& p) {
-    if (p.operation.kind == OperationKind::SpinWait) return true;
-    const bool timed = p.operation.kind != OperationKind::CondReacquire || world.thread(p.thread).timed;
-    return timed && waits_for_change(p.operation) && world.enabled(p.thread, p.operation);
-  };
-  const bool spinning = std::any_of(pending.begin(), pending.end(), spins);
-  if (cycle.empty() && spinning) {
+  const auto spins_in_vain = [&](const Pending& p) { return spins(p) && !threads[p.thread.index()].forever; };
+  if (cycle.empty() && std::any_of(pending.begin(), pending.end(), spins_in_vain)) {
     failure.kind = BugKind::Livelock;
     for (const Pending& p : pending)
-      if (spins(p)) failure.thread = p.thread;
+      if (spins_in_vain(p)) failure.thread = p.thread;
   }
   failure.site = threads[failure.thread.index()].pending.site;
   failure.address = threads[failure.thread.index()].pending.object;
@@ -47,6 +47,24 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   if (round.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
   failures.push_back(std::move(failure));
   status = someone_enabled ? Status::Failed : Status::Stuck;
+}
+
+// A timed wait in vain goes round forever; one that would have to end for no reason is a wait like any other.
+bool Engine::spins(const Pending& p) const {
+  if (p.operation.kind == OperationKind::SpinWait) return true;
+  const bool timed = p.operation.kind != OperationKind::CondReacquire || world.thread(p.thread).timed;
+  return timed && waits_for_change(p.operation) && world.enabled(p.thread, p.operation);
+}
+
+// Of a state in which nobody can go on: threads go round loops that have no exit, as they are meant to, and no other spins.
+bool Engine::all_spin_forever() const {
+  bool spinning = false;
+  for (const Pending& p : pending) {
+    if (!spins(p)) continue;
+    if (!threads[p.thread.index()].forever) return false;
+    spinning = true;
+  }
+  return spinning;
 }
 
 // Depth first along "cannot go on without"; `path` is the way to `at`, and the circle if there is one.

@@ -232,6 +232,7 @@ class Engine {
   bool leaves_out_inside(const SpinRound&) const;
   bool goes_in_vain(const SpinRound&) const;
   bool dropped() const;
+  bool runs_forever() const { return status == Status::Stuck && runs_forever_; }
   void roam();
   // Rounds after which a thread is where a later look would have brought it (later_look.h).
   void close_looks(ThreadId);  // it has done something else
@@ -472,6 +473,9 @@ class Engine {
   bool goes_on_spinning(ThreadId) const;
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;
   bool would_be_noticed() const;
+  bool spins(const Pending&) const;
+  bool all_spin_forever() const;
+  bool runs_forever_ = false;  // of the state that the last step led to
   bool somebody_met_a_moment() const;
   bool is_without_effect(const SpinRound&) const;
   bool may_leave_out_rounds() const;

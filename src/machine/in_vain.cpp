@@ -122,7 +122,7 @@ void Engine::wait_after_all() {
 }
 
 bool Engine::dropped() const {
-  if (status != Status::Stuck || !failures.empty()) return false;
+  if (status != Status::Stuck || !failures.empty() || runs_forever()) return false;
   for (std::size_t i = 0; i < threads.size(); i++) {
     const Operation& next = threads[i].pending;
     const bool cut = next.kind == OperationKind::LoopCut && next.argument == 0;

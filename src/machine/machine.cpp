@@ -136,6 +136,7 @@ bool Machine::let_looks_pass() {
 }
 bool Machine::leaves_out_rounds() const { return engine->leaves_out_rounds; }
 bool Machine::dropped() const { return engine->dropped(); }
+bool Machine::runs_forever() const { return engine->runs_forever(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
 void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }

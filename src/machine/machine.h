@@ -147,6 +147,7 @@ class Machine final : public AbstractMachine {
   // them.
   bool let_looks_pass();
   bool dropped() const override;
+  bool runs_forever() const override;
   void roam() override;
   bool met_endless_loop() const override { return !endless_loops().empty(); }
   bool has_bounded_loops() const override;

@@ -111,6 +111,7 @@ Standing Walk::end(Status status) {
     count_blocked();
   } else if (!repeats) {
     live_.executions = ++stats.executions;
+    runs_forever_ |= machine.runs_forever();
     listener_.completed(machine, std::as_const(schedule_));
   }
   if (stopped_) return Standing::Stopped;
