@@ -53,9 +53,12 @@ class Collector {
  public:
   // `bugs_before`: replay files written already.
   Collector(const Settings& settings, const Image& image, std::size_t bugs_before)
-      : settings_(settings), image_(image), bugs_before_(bugs_before) {}
+      : settings_(settings), image_(image), bugs_before_(bugs_before) {
+    if (!settings.checkpoint.empty()) checkpoint_.emplace(settings.checkpoint, settings.check, image);
+  }
 
   void take(Message message) {
+    if (message.stored && checkpoint_) return checkpoint_->add(*message.stored);
     if (message.checkpoint) return keep(std::move(message.checkpoint));
     if (message.exploration) {
       findings.exploration = std::move(message.exploration);
@@ -91,8 +94,8 @@ class Collector {
   }
 
   void keep(std::optional<Checkpoint> state) {
-    if (settings_.checkpoint.empty()) return;
-    const std::string error = write_checkpoint(settings_.checkpoint, settings_.check, image_, findings, std::move(state));
+    if (!checkpoint_) return;
+    const std::string error = checkpoint_->finish(findings, std::move(state));
     if (!error.empty() && std::exchange(may_warn_, false))
       fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", settings_.checkpoint, error);
   }
@@ -123,6 +126,7 @@ class Collector {
   const Settings& settings_;
   const Image& image_;
   const std::size_t bugs_before_;
+  std::optional<CheckpointWriter> checkpoint_;
   bool may_warn_ = true;
 };
 
@@ -222,17 +226,15 @@ Result explore_program(const Settings& settings, const Image& image, std::size_t
       return conclude(settings.check, image, std::move(collector.findings));
     }
   }
-  const Checkpoint* from = nullptr;
   if (resumption != nullptr) {
     collector.resume(resumption->bugs);
     if (resumption->finished) {
       collector.findings.exploration = resumption->finished;
       return conclude(settings.check, image, std::move(collector.findings));
     }
-    from = &*resumption->state;
   }
   const ChildEnd end = run_isolated(
-      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor, from); },
+      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor, resumption); },
       [&](Message message) { collector.take(std::move(message)); });
   add_end(end, settings.check, *shared, collector.findings);
   if (collector.findings.exploration) scopes = collector.findings.exploration->scopes;
@@ -358,6 +360,7 @@ int run_check(const std::vector<std::string>& words) {
   const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignore.empty() ||
                                   search_kind(settings.check.search).makes_visible || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
+  load.compares_states = search_kind(settings.check.search).compares_states;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.progress = !settings.output.quiet;
   const Prepared prepared = prepare(settings.files, settings.flags, load);

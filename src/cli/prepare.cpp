@@ -69,6 +69,7 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.keep_locals = !settings.optimise;
   load.debugger = settings.debugger;
   load.cache_directory = cache_directory();
+  if (settings.compares_states) enter_through_accesses();
   load.runtime = runtime_symbols();
   phase.enter("linking");
   LoadResult loaded = load_program(std::move(load));

@@ -240,11 +240,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   settings.resume = arguments.value("--resume").value_or("");
   if (const auto every = reader.number<double>("--checkpoint-every")) check.checkpoint_seconds = *every;
   check.keeps_frontier = !settings.checkpoint.empty();
-  const bool resumes = covers_interleavings(check.search) && !search_kind(check.search).compares_states;
-  if ((!settings.checkpoint.empty() || !settings.resume.empty()) && !resumes)
-    reader.fail(fmt::format(
-        "'--checkpoint' and '--resume' are for searches that cover everything without storing states, not for '{}'",
-        check.search));
+  if ((!settings.checkpoint.empty() || !settings.resume.empty()) && !covers_interleavings(check.search))
+    reader.fail(fmt::format("'--checkpoint' and '--resume' are for searches that cover everything, not for '{}'",
+                            check.search));
   settings.files = arguments.files;
   settings.flags = arguments.flags;
   check.arguments = arguments.program;

@@ -37,9 +37,8 @@ class Population {
   static constexpr Name kLeftOut = ~Name{0};  // can never matter again, or only as others say
 
   virtual ~Population() = default;
-  // Numbers of threads and objects are stable within a process, where they are good names. Two processes agree only on
-  // the path of a thread and the address of an object: then the name has to come from these. Two members of one kind
-  // have different names. To be left out:
+  // Numbers of threads and objects are stable within a process, where they are good names. Two processes agree on them
+  // if one brings its tables to the other (Experience). Two members of one kind have different names. To be left out:
   //   a mutex (or the first part of a read/write lock) that is held: it is in a set iff its owner is, and what the
   //   detector holds of it is of the last unlock, which nobody will see; a thread that has ended and cannot be joined
   //   any more; the tokens (fence, pending) of any thread that has ended.

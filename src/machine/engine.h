@@ -111,9 +111,11 @@ class Engine {
   // Applies an operation right now, without a scheduling point.
   std::uint64_t immediate(Operation op);
   // A plain access of the running thread: memory check, detector, spin bookkeeping, recording.
-  void access(Address, std::uint64_t size, AccessKind, SiteId);
+  // `entered`: heddle_program_entry tells all that the thread comes back to after it.
+  void access(Address, std::uint64_t size, AccessKind, SiteId, bool entered = false);
   void access_library(Address, std::uint64_t size, AccessKind, SiteId);  // of a variable that belongs to a shared library
-  void visible_access(Address, std::uint64_t size, AccessKind, SiteId);  // the same as a scheduling point
+  // The same as a scheduling point.
+  void visible_access(Address, std::uint64_t size, AccessKind, SiteId, bool entered = false);
   void write_outside(Address, SiteId);  // neither program memory nor library data: ends the run if it is possible
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);

@@ -2,6 +2,7 @@
 #include "machine/experience.h"
 
 #include "machine/engine.h"
+#include "machine/models.h"
 
 namespace heddle {
 
@@ -19,6 +20,8 @@ Experience Engine::experience() const {
   e.uncontrolled = uncontrolled;
   e.limits = limits;
   e.trusted.assign(trusted.begin(), trusted.end());
+  e.objects = world.names();
+  e.annotated = annotated_addresses();
   return e;
 }
 
@@ -34,6 +37,8 @@ void Engine::learn(const Experience& e) {
   uncontrolled = e.uncontrolled;
   limits = e.limits;
   trusted.insert(e.trusted.begin(), e.trusted.end());
+  learn_annotated(e.annotated);
+  if (!world.learn_names(e.objects)) limits.emplace_back("internal error: objects had names before they were read");
 }
 
 }  // namespace heddle

@@ -33,6 +33,10 @@ struct Experience {
   std::vector<std::string> uncontrolled;
   std::vector<std::string> limits;
   std::vector<std::uint64_t> trusted;
+  // Synchronisation objects, and addresses that the program annotates, in the order in which they were met: what a
+  // detector knows, and footprints, name them by that.
+  std::vector<std::uint64_t> objects;
+  std::vector<std::uint64_t> annotated;
 };
 
 }  // namespace heddle

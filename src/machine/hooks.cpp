@@ -34,6 +34,9 @@ template <unsigned W, AccessKind kind>
   return !of_another && !engine->first_bad_byte(a, W);
 }
 
+// The program has called the present hook through an entry, and nothing was looked at since.
+bool has_entered = false;
+
 // Out of line, so that the hooks above it need no stack frame while there is nothing new to say.
 template <unsigned W, AccessKind kind>
 [[gnu::noinline]] void look_closer(Address a, std::uint32_t site) {
@@ -64,7 +67,7 @@ template <unsigned W, AccessKind kind>
                                                 : fast_detector->note_write(a, W, SiteId(site));
     if (noted) return;
   }
-  engine->access(a, W, kind, SiteId(site));
+  engine->access(a, W, kind, SiteId(site), std::exchange(has_entered, false));
 }
 
 template <unsigned W, AccessKind kind>
@@ -178,6 +181,35 @@ void heddle_new_read(const void* p, std::uint64_t size, std::uint32_t site) {
 }
 void heddle_new_write(const void* p, std::uint64_t size, std::uint32_t site) {
   new_access<AccessKind::Write>(p, size, site);
+}
+
+// What the program calls instead where states are compared.
+#define ENTERED_ACCESS(name)                                      \
+  void heddle_entered_##name(const void* p, std::uint32_t site) { \
+    has_entered = true;                                           \
+    heddle_##name(p, site);                                       \
+    has_entered = false;                                          \
+  }
+ENTERED_ACCESS(read1)
+ENTERED_ACCESS(read2)
+ENTERED_ACCESS(read4)
+ENTERED_ACCESS(read8)
+ENTERED_ACCESS(read16)
+ENTERED_ACCESS(write1)
+ENTERED_ACCESS(write2)
+ENTERED_ACCESS(write4)
+ENTERED_ACCESS(write8)
+ENTERED_ACCESS(write16)
+#undef ENTERED_ACCESS
+void heddle_entered_new_read(const void* p, std::uint64_t size, std::uint32_t site) {
+  has_entered = true;
+  heddle_new_read(p, size, site);
+  has_entered = false;
+}
+void heddle_entered_new_write(const void* p, std::uint64_t size, std::uint32_t site) {
+  has_entered = true;
+  heddle_new_write(p, size, site);
+  has_entered = false;
 }
 
 void heddle_read_range(const void* p, std::uint64_t size, std::uint32_t site) {

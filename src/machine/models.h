@@ -95,6 +95,9 @@ bool lasts_forever(const timespec& duration);
 // The order says what a program may rely on: locks that the C library has there by chance hide no race.
 enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler, Locale, StreamIndices, Synchronisation };
 const char* name_of_state(Address);  // for reports
+// Addresses that the program has annotated, in the order in which they were met; for another process.
+std::vector<Address> annotated_addresses();
+void learn_annotated(std::span<const Address>);
 void comes_to(State, SiteId, MemoryOrder);
 void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
 void (*handler_for_new())();  // what the program has set with set_new_handler

@@ -283,16 +283,17 @@ void Engine::detect_access(const Access& access) {
   if (auto race = observers.access(access)) report_race(std::move(*race));
 }
 
-void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+void Engine::access(Address a, std::uint64_t size, AccessKind kind, SiteId site, bool entered) {
   if (size == 0) return;
   if (trial_.running) [[unlikely]]
     return trial_access(a, size, kind);
   if (!in_program_memory(a)) return access_library(a, size, kind, site);
   const bool all = options.visible == Visibility::All;
-  all || is_watched(a, size) ? visible_access(a, size, kind, site) : plain_access(current, a, size, kind, site);
+  all || is_watched(a, size) ? visible_access(a, size, kind, site, entered)
+                             : plain_access(current, a, size, kind, site);
 }
 
-void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, SiteId site, bool entered) {
   if (alone()) return plain_access(current, a, size, kind, site);
   Operation op;
   op.kind = is_write(kind) ? OperationKind::PlainWrite : OperationKind::PlainRead;
@@ -300,7 +301,7 @@ void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, Site
   op.width = static_cast<std::uint32_t>(size);
   op.site = site;
   if (!is_library_key(a)) must_be_usable(a, size, kind != AccessKind::Read);
-  no_program_entry();  // whoever announces an access may have looked at the program's memory before
+  if (!entered) no_program_entry();  // whoever announces an access may have looked at the program's memory before
   visible(op);
 }
 

@@ -9,6 +9,9 @@ namespace heddle {
 
 // For program/: every hook of model/hooks.h and every MODELLED or INTERCEPTED line of the symbol policy.
 std::span<const RuntimeSymbol> runtime_symbols();
+// For searches that compare states: the hooks of accesses are entries, too (program_entry.h), so that a state in which
+// a thread is about to access plain memory holds nothing of the tool. Before the first call of runtime_symbols().
+void enter_through_accesses();
 
 // Calls what the thread is to execute and ends it. On the fiber.
 [[noreturn]] void run_thread_function(const ThreadEntry& entry);

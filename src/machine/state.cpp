@@ -2,6 +2,8 @@
 // only look, and unlocked at once: in between no other thread runs, and nobody ever blocks. That is for the search;
 // happens-before is what the order says.
 #include <map>
+#include <span>
+#include <vector>
 
 #include "machine/models.h"
 
@@ -10,16 +12,26 @@ namespace {
 
 // Addresses that the program annotates (library/annotations.c) are objects of the same sort, each by itself.
 constexpr Address kFirstAnnotated = 64, kMostAnnotated = 448;
+std::map<Address, Address> annotated_places;  // not undone: only which is which matters
 Address annotated(Address address) {
-  static std::map<Address, Address> places;  // not undone: only which is which matters
-  const auto [place, fresh] = places.try_emplace(address, 0);
-  if (fresh) place->second = places.size() - 1;
+  const auto [place, fresh] = annotated_places.try_emplace(address, 0);
+  if (fresh) place->second = annotated_places.size() - 1;
   if (place->second >= kMostAnnotated)
     engine->refuse("annotations of more than " + std::to_string(kMostAnnotated) + " addresses are not modelled");
   return kStateObject + 8 * (kFirstAnnotated + place->second);
 }
 
 }  // namespace
+
+std::vector<Address> annotated_addresses() {
+  std::vector<Address> addresses(annotated_places.size());
+  for (const auto& [address, number] : annotated_places) addresses[number] = address;
+  return addresses;
+}
+void learn_annotated(std::span<const Address> addresses) {
+  annotated_places.clear();
+  for (const Address address : addresses) annotated_places.emplace(address, annotated_places.size());
+}
 
 const char* name_of_state(Address a) {
   switch (static_cast<State>((a - kStateObject) / 8)) {
@@ -67,11 +79,11 @@ extern "C" {
 void rt_heddle_benign_race(const void* address, std::size_t size);  // models_heddle.cpp
 
 void rt_orders_before(const volatile void* address) {
-  Call call;
+  const Call call = Call::with(address, MemoryOrder::Release);
   comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Release, OperationKind::RwWriteLock);
 }
 void rt_orders_after(const volatile void* address) {
-  Call call;
+  const Call call = Call::with(address, MemoryOrder::Acquire);
   comes_to(annotated(reinterpret_cast<Address>(address)), call.site(), MemoryOrder::Acquire, OperationKind::RwWriteLock);
 }
 
@@ -86,6 +98,7 @@ std::uint64_t rt_valgrind_request(const std::uint64_t* request, std::uint64_t wi
     kUntracked = 0x48470127,
   };
   const auto* address = reinterpret_cast<const void*>(request[1]);
+  note_in_call(without_valgrind);
   switch (request[0]) {
     case kOrdersBefore:
     case kLockReleased: rt_orders_before(address); break;

@@ -5,10 +5,12 @@
 
 #include <charconv>
 
+#include "support/files.h"
+
 namespace heddle {
 namespace {
 
-constexpr std::string_view kFirstLine = "heddle-checkpoint 1";
+constexpr std::string_view kFirstLine = "heddle-checkpoint 2";
 
 std::string one_line(std::string_view text) {
   std::string out;
@@ -47,11 +49,27 @@ class CheckpointParser {
       const auto read = std::from_chars(value.begin(), value.end(), file_.program_hash, 16);
       return read.ec == std::errc{} && read.ptr == value.end();
     }
+    if (word == "stored") return take_stored(value);
     Message message = from_wire(value);
     if (word == "bug" && message.bug) return file_.bugs.push_back(std::move(*message.bug)), true;
     if (word == "state" && message.checkpoint) return file_.state = std::move(message.checkpoint), true;
     if (word == "finished" && message.exploration) return file_.finished = std::move(message.exploration), true;
     return false;
+  }
+
+  // The bytes follow this line.
+  bool take_stored(std::string_view value) {
+    std::size_t size = 0;
+    std::uint64_t hash = 0;
+    const auto length = std::from_chars(value.begin(), value.end(), size);
+    if (length.ec != std::errc{} || length.ptr == value.end()) return false;
+    const auto sum = std::from_chars(length.ptr + 1, value.end(), hash, 16);
+    if (sum.ec != std::errc{} || sum.ptr != value.end()) return false;
+    if (size >= rest_.size() || rest_[size] != '\n') return false;
+    const std::string_view bytes = rest_.substr(0, size);
+    rest_.remove_prefix(size + 1);
+    file_.stored.push_back(bytes);
+    return content_hash(bytes).second == hash;
   }
 
   CheckpointReading finish() {
@@ -67,9 +85,19 @@ class CheckpointParser {
 
 }  // namespace
 
-std::string to_text(const CheckpointFile& file) {
-  std::string out = fmt::format("{}\nversion {}\nprogram {:016x}\noptions {}\n", kFirstLine, file.version,
-                                file.program_hash, one_line(file.options));
+std::string checkpoint_head(const CheckpointFile& file) {
+  return fmt::format("{}\nversion {}\nprogram {:016x}\noptions {}\n", kFirstLine, file.version, file.program_hash,
+                     one_line(file.options));
+}
+
+std::string checkpoint_piece(const Stored& stored) {
+  std::string out = fmt::format("stored {} {:016x}\n", stored.bytes.size(), content_hash(stored.bytes).second);
+  out += stored.bytes;
+  return out += '\n';
+}
+
+std::string checkpoint_rest(const CheckpointFile& file) {
+  std::string out;
   for (const Bug& bug : file.bugs) out += "bug " + to_wire(bug) + "\n";
   if (file.state) out += "state " + to_wire(*file.state) + "\n";
   if (file.finished) out += "finished " + to_wire(*file.finished) + "\n";

@@ -47,6 +47,9 @@ void each_field(auto& options, Visit visit) {
   visit(Kept{.option = "--max-depth"}, depth);
   visit(Kept{.option = "--preemptions"}, preemptions);
   visit(Kept{.option = "--no-sleep"}, no_sleep);
+  visit(Kept{.option = "--heuristics"}, heuristics);
+  visit(Kept{.option = "--shortest"}, shortest);
+  visit(Kept{.option = "--exact"}, exact_states);
   visit(Kept{.key = "ignore", .option = "--ignore:", .part = ReplayPart::Accepted}, ignore);
   visit(Kept{.key = "initialiser", .option = "--classes:", .part = ReplayPart::Accepted}, classes);
   visit(Kept{.key = "nondet", .option = "--nondet", .part = ReplayPart::Inputs}, nondet);
@@ -55,7 +58,6 @@ void each_field(auto& options, Visit visit) {
 
   kept_nowhere(executions, transitions, seconds, memory_mb);                // may be raised
   kept_nowhere(seed, pct_depth);                                            // of samplers, which have no checkpoint
-  kept_nowhere(heuristics, shortest, exact_states);                         // of a search without checkpoints
   kept_nowhere(detect_nondeterminism, keeps_frontier, checkpoint_seconds);  // of one run of the tool
   kept_nowhere(ignore_file, classes_file);                                  // their entries are kept
   kept_nowhere(program_name, lent_memory);                                  // follow from the program
@@ -107,6 +109,7 @@ struct ReplayLines {
   void write(const Kept& kept, const std::vector<IgnoreEntry>& entries) {
     for (const IgnoreEntry& entry : entries) line(kept, in_quotes(to_text(entry)));
   }
+  void write(const Kept&, const Heuristics&) {}  // of a search
   // The other classes are about searches.
   void write(const Kept& kept, const std::vector<ClassEntry>& entries) {
     for (const ClassEntry& entry : entries)
@@ -174,6 +177,7 @@ struct Taking {
     into.push_back(std::move(reading.entries[0]));
     return true;
   }
+  bool read(const Kept&, Heuristics&) { return false; }  // no replay file has them
   bool read(const Kept&, std::vector<ClassEntry>& into) {
     std::string text;
     if (!read_quoted(value, {&text})) return false;
@@ -202,6 +206,15 @@ struct ExploredWords {
   }
   void add(const char* option, const std::string& value) {
     if (!value.empty()) word(option, value);
+  }
+  void add(const char* option, const Heuristics& on) {
+    std::vector<const char*> names;
+    if (on.writes_first) names.push_back("wf");
+    if (on.watch_written) names.push_back("ww");
+    if (on.avoid_release_acquire) names.push_back("ara");
+    if (on.acquire_first) names.push_back("af");
+    constexpr std::size_t kAll = 4;  // which is usual
+    if (names.size() < kAll) word(option, on.any() ? fmt::format("{}", fmt::join(names, ",")) : "none");
   }
   void add(const char* option, Visibility visible) { word(option, visible_text(visible)); }
   template <std::integral Number>

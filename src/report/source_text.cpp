@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kLargestSource = std::size_t{64} << 20;
 
-std::string read_file(const std::string& path) {
+std::string read_source(const std::string& path) {
   std::string text;
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return text;
@@ -48,7 +48,7 @@ void SourceText::provide(const std::string& file, const std::string& text) {
 
 std::string SourceText::line(const std::string& file, unsigned number) {
   if (number == 0 || file.empty()) return {};
-  if (!files_.contains(file)) provide(file, read_file(file));
+  if (!files_.contains(file)) provide(file, read_source(file));
   const std::vector<std::string>& lines = files_[file];
   return number <= lines.size() ? lines[number - 1] : std::string{};
 }

@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const std::string kStored = "stored ";  // no JSON begins like this
+
 template <class T>
 Json write(const T& value);
 template <class T>
@@ -190,7 +192,11 @@ void fields(auto& visit, Is<Frontier> auto& f) {
   visit("phase", f.phase);
   visit("strategy", f.strategy);
   visit("places", f.places);
+  visit("stored", f.stored);
   visit("stats", f.stats);
+  visit("limits", f.limits);
+  visit("runs_forever", f.runs_forever);
+  visit("livelock_possible", f.livelock_possible);
 }
 
 void fields(auto& visit, Is<Experience::Assumed> auto& assumed) {
@@ -223,6 +229,8 @@ void fields(auto& visit, Is<Experience> auto& e) {
   visit("uncontrolled", e.uncontrolled);
   visit("limits", e.limits);
   visit("trusted", e.trusted);
+  visit("objects", e.objects);
+  visit("annotated", e.annotated);
 }
 
 void fields(auto& visit, Is<Checkpoint> auto& c) {
@@ -310,6 +318,34 @@ std::string to_wire(const Remark& remark) { return text_of("remark", remark); }
 std::string to_wire(const Branching& branching) { return text_of("branching", branching); }
 std::string to_wire(const Checkpoint& checkpoint) { return text_of("checkpoint", checkpoint); }
 
+std::string to_wire(const Stored& stored) { return kStored + stored.bytes; }
+
+std::string to_bytes(std::span<const std::uint64_t> words) {
+  std::string bytes;
+  bytes.reserve(words.size() * 4);
+  for (std::uint64_t word : words) {
+    for (; word >= 128; word >>= 7) bytes += static_cast<char>(word | 128);
+    bytes += static_cast<char>(word);
+  }
+  return bytes;
+}
+
+bool to_words(std::string_view bytes, std::vector<std::uint64_t>& words) {
+  words.clear();
+  std::uint64_t word = 0;
+  unsigned shift = 0;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (shift >= 64) return false;
+    word |= std::uint64_t{byte & 127u} << shift;
+    shift += 7;
+    if (byte >= 128) continue;
+    words.push_back(word);
+    word = shift = 0;
+  }
+  return shift == 0;
+}
+
 std::string sources_text(const Branching& branching) {
   std::string text;
   for (const BranchSource& source : branching.sources)
@@ -326,6 +362,10 @@ std::string suggestions_text(const Branching& branching) {
 Message from_wire(std::string_view text) {
   try {
     Message message;
+    if (text.starts_with(kStored)) {
+      message.stored.emplace().bytes = text.substr(kStored.size());
+      return message;
+    }
     const Json j = Json::parse(text);
     read_if_there(j, "bug", message.bug);
     read_if_there(j, "exploration", message.exploration);

@@ -1,7 +1,10 @@
 // What the exploring process tells the process that reports: a described bug as soon as it is found, and how the
-// search ended. The messages are JSON text inside one machine and one version; nothing outside relies on them.
+// search ended. The messages are JSON text inside one machine and one version, but for what is stored, which is bytes;
+// nothing outside relies on them.
 #pragma once
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +80,11 @@ struct Checkpoint {
   std::vector<std::size_t> used_entries;
 };
 
+// A piece of what a search has stored (SearchListener::stored): it goes with the checkpoint that comes next.
+struct Stored {
+  std::string bytes;  // to_bytes
+};
+
 struct Message {  // exactly one is set
   std::optional<Bug> bug;
   std::optional<Exploration> exploration;
@@ -84,6 +92,7 @@ struct Message {  // exactly one is set
   std::optional<Remark> remark;
   std::optional<Branching> branching;
   std::optional<Checkpoint> checkpoint;
+  std::optional<Stored> stored;
 };
 
 std::string to_wire(const Bug& bug);
@@ -92,6 +101,10 @@ std::string to_wire(const Divergence& divergence);
 std::string to_wire(const Remark& remark);
 std::string to_wire(const Branching& branching);
 std::string to_wire(const Checkpoint& checkpoint);
+std::string to_wire(const Stored& stored);
+// Words as bytes, seven bits in each, and back. False: these bytes are no words.
+std::string to_bytes(std::span<const std::uint64_t> words);
+bool to_words(std::string_view bytes, std::vector<std::uint64_t>& words);
 // For people: "most branches: 62 % lock m (pool.cpp:34), ...", "to get to an end try ...". Empty: nothing is known.
 std::string sources_text(const Branching& branching);
 std::string suggestions_text(const Branching& branching);

@@ -133,16 +133,20 @@ class Listener : public SearchListener {
     return !found || options_.keep_going;
   }
 
-  // Where the search stands is sent every so often, with what `add_rest` knows of the run.
+  // Where the search stands is sent every so often, with what `add_rest` knows of the run. What takes long to send is
+  // sent less often.
   bool wants_frontier() override {
     if (!options_.keeps_frontier || sampling_ != nullptr) return false;
-    const Clock::time_point now = Clock::now();
-    if (std::chrono::duration<double>(now - kept_).count() < options_.checkpoint_seconds) return false;
-    kept_ = now;
-    return true;
+    return seconds_since(kept_) >= std::max(options_.checkpoint_seconds, kMostOften * seconds_to_send_);
+  }
+  void stored(std::span<const std::uint64_t> piece) override {
+    if (!options_.keeps_frontier || again) return;
+    if (!std::exchange(sends_, true)) kept_ = Clock::now();
+    send_message(descriptor_, to_wire(Stored{to_bytes(piece)}));
   }
   void reached(const Frontier& frontier) override {
     if (!options_.keeps_frontier || again) return;
+    if (!std::exchange(sends_, false)) kept_ = Clock::now();
     Checkpoint c;
     c.frontier = frontier;
     c.thread_names = names_.all();
@@ -153,15 +157,23 @@ class Listener : public SearchListener {
     sights.add_to(c);
     add_rest(c);
     send_message(descriptor_, to_wire(c));
+    seconds_to_send_ = seconds_since(kept_);
+    kept_ = Clock::now();
   }
   std::function<void(Checkpoint&)> add_rest = [](Checkpoint&) {};
 
   // Goes on with what another process has done. The options and the machine have learned of it already.
-  void resume(const Checkpoint& c) {
-    from_ = &c.frontier;
-    sights.take_from(c);
+  void resume(const CheckpointFile& file) {
+    from_ = &file.state->frontier;
+    pieces_ = file.stored;
+    sights.take_from(*file.state);
   }
   const Frontier* resumes_from() override { return sampling_ == nullptr ? std::exchange(from_, nullptr) : nullptr; }
+  std::span<const std::uint64_t> next_stored() override {
+    words_.clear();
+    if (!pieces_.empty() && to_words(pieces_.front(), words_)) pieces_ = pieces_.subspan(1);
+    return words_;
+  }
 
   bool found_any() const { return !sights.failures.empty() || !sights.found_by.empty(); }
   // Which search found the first bug; empty: none, `used`: the one that is no burst.
@@ -185,6 +197,11 @@ class Listener : public SearchListener {
   static constexpr int kIgnored = 2;  // exit status of a describing fork
   static constexpr const char* kSearch = "search";
   static constexpr std::uint64_t kAskEvery = 256;  // transitions
+  static constexpr double kMostOften = 30;  // times what it takes to say where the search stands: 3 % of the time
+
+  static double seconds_since(Clock::time_point moment) {
+    return std::chrono::duration<double>(Clock::now() - moment).count();
+  }
 
   // In the fork that makes a burst.
   struct Sampling {
@@ -370,7 +387,11 @@ class Listener : public SearchListener {
   bool told_ = false;
   Sampling* sampling_ = nullptr;
   const Frontier* from_ = nullptr;
+  std::span<const std::string_view> pieces_;  // of what was stored there, not read yet
+  std::vector<std::uint64_t> words_;          // of one
   Clock::time_point kept_ = Clock::now();
+  bool sends_ = false;  // pieces of what is stored: the rest comes next
+  double seconds_to_send_ = 0;
 };
 
 Answer* make_answer() {
@@ -419,7 +440,7 @@ class Exploring {
     listener_.explore_states = [this] { return explore_states(); };
   }
 
-  int run(const Checkpoint* from) {
+  int run(const CheckpointFile* from) {
     Deepening deepening(machine_, options_, round_);
     listener_.add_rest = [&](Checkpoint& c) { deepening.add_to(c); };
     listener_.begin_round(true);
@@ -443,9 +464,10 @@ class Exploring {
            detector_kind(options_.detector).shows_knowledge;
   }
 
-  void resume(const Checkpoint& from, Deepening& deepening) {
+  void resume(const CheckpointFile& file, Deepening& deepening) {
+    const Checkpoint& from = *file.state;
     machine_.learn(from.experience);
-    listener_.resume(from);
+    listener_.resume(file);
     deepening.resume(from);
     for (const ByteRange& range : from.visible_bytes)
       if (watch_) watch_->communicate(range.begin, range.size);
@@ -567,11 +589,11 @@ bool passes_over_races(const CheckOptions& options) {
 }
 
 int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
-            const Checkpoint* from) try {
+            const CheckpointFile* from) try {
   Round round;
   ThreadNames names;
   names.mirror(&shared.threads);
-  if (from != nullptr && !take_over(*from, names, round))
+  if (from != nullptr && !take_over(*from->state, names, round))
     return send_failure(descriptor, "the checkpoint names threads that cannot be");
   Journal journal;
   std::string error;

@@ -91,6 +91,7 @@ class Watch {
       if (length > kLongestMessage || buffer_.size() - at - sizeof length < length) break;
       Message message = from_wire(std::string_view(buffer_).substr(at + sizeof length, length));
       if (message.branching) progress_.explain(*message.branching);
+      if (message.stored && asked_) asked_ = Clock::now();  // it is about to end, and has much to tell
       received(std::move(message));
       at += sizeof length + length;
     }

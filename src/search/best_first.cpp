@@ -23,16 +23,25 @@ BestFirst::BestFirst(Walk& walk)
       exact_(walk.options.exact_states) {}
 
 bool BestFirst::run() {
+  const Frontier* const from = walk_.take_frontier(0);
   if (walk_.start() != Standing::Running) return !walk_.stopped();
   places_.begin();
-  if (const std::optional<Node> root = meet(ScheduleTree::kRoot, {})) put({0, 0, 0, *root});
-  if (gives_up_) return false;
-  while (!queue_.empty()) {
-    const Waiting next = take();
-    if (!places_.go_to(next.node) || !expand(next)) return false;
+  if (from != nullptr ? !resume(*from) : !begin()) return false;
+  while (interrupted_ || !queue_.empty()) {
+    const Waiting next = interrupted_ ? *std::exchange(interrupted_, std::nullopt) : take();
+    if (!expand(next)) {
+      if (walk_.stopped_before_a_step()) keep();
+      return false;
+    }
+    if (!queue_.empty() && walk_.frontier_is_due()) [[unlikely]]
+      keep();
   }
-  judge_endless();
-  return !walk_.stopped();
+  return judge_endless() && !walk_.stopped();
+}
+
+bool BestFirst::begin() {
+  if (const std::optional<Node> root = meet(ScheduleTree::kRoot, {})) put({0, 0, 0, *root});
+  return !gives_up_;
 }
 
 // Priorities are value + depth * MAX, and MAX is the greatest value: the deeper one comes first. Of equal ones those
@@ -69,16 +78,24 @@ void BestFirst::find_branches() {
     for (Choice c = 0; p.enabled && c < p.outcomes; ++c) branches_.push_back({p.thread, c});
 }
 
-// The machine is at that state. False: the search is over.
+// False: the search is over; or a bound stopped it, and it can be gone on with.
 bool BestFirst::expand(const Waiting& from) {
+  const auto stop_at = [&](std::uint32_t next) {
+    interrupted_ = from;
+    interrupted_->next = next;
+    return false;
+  };
+  if (!places_.go_to(from.node)) return stop_at(from.next);
   find_branches();
   if (branches_.empty()) return walk_.bounds.add(kNobodyEnabled), false;
   if (from.next + 1 < branches_.size()) places_.save();
   ++expansions_;
   for (std::uint32_t i = from.next; i < branches_.size(); ++i) {
-    if (!places_.go_to(from.node)) return false;
-    const Standing standing = places_.step(branches_[i]);
-    if (standing == Standing::Stopped) return false;
+    const Standing standing = places_.go_to(from.node) ? places_.step(branches_[i]) : Standing::Stopped;
+    if (standing == Standing::Stopped) {
+      --expansions_;  // whoever goes on is still in this one
+      return stop_at(i);
+    }
     if (standing != Standing::Running) {
       endless_.ends(from.node);
       continue;
@@ -136,14 +153,22 @@ bool BestFirst::is_covered(Claims::Record claims, Claims::Known known) {
   return covered_.contains(enabled_);
 }
 
-void BestFirst::judge_endless() {
+// False: a bound stopped it. Whoever goes on with this search judges all of them again.
+bool BestFirst::judge_endless() {
+  const Statistics before = walk_.stats;
   for (const EndlessStates::Component& component : endless_.components(tree_)) {
-    if (walk_.stopped() || !places_.go_to(component.states.front())) return;
+    if (walk_.stopped()) return false;
+    if (!places_.go_to(component.states.front())) {
+      walk_.stats = before;
+      keep();
+      return false;
+    }
     if (const std::optional<Failure> livelock = walk_.machine.livelock(component.running))
       walk_.tell(*livelock, walk_.schedule());
     else
       walk_.count_endless();
   }
+  return true;
 }
 
 SearchOutcome search_best_first(AbstractMachine& machine, const CheckOptions& asked, SearchListener& listener,

@@ -21,7 +21,8 @@
 //    expanded after all of depth n, so the first schedule that shows a bug has no shorter one that shows any.
 //  * A program that never ends from a state, whatever happens, is judged at the end (endless_states.h).
 //
-// Main functions: run; expand (the successors of a state), meet (is this one known?), judge_endless.
+// Main functions: run; expand (the successors of a state), meet (is this one known?), judge_endless. What it stores can
+// be written out and read in by another process, which goes on with it: best_first_words.cpp.
 #pragma once
 #include <optional>
 #include <vector>
@@ -61,7 +62,16 @@ class BestFirst {
   void find_branches();
   std::optional<Node> meet(Node from, const ScheduleStep& step);
   bool is_covered(Claims::Record, Claims::Known);
-  void judge_endless();
+  bool judge_endless();
+  bool begin();
+  bool resume(const Frontier&);
+  void keep();
+  Node next_node() const;
+  void write_store(WordWriter&) const;
+  void read_store(WordReader&);
+  static void write_waiting(const Waiting&, WordWriter&);
+  Waiting read_waiting(WordReader&) const;
+  bool knows_what_was_known();
 
   Walk& walk_;
   const bool shortest_;
@@ -73,7 +83,8 @@ class BestFirst {
   ExactStates exact_;
   Claims claims_;
   EndlessStates endless_;
-  std::vector<Waiting> queue_;  // a heap
+  std::vector<Waiting> queue_;          // a heap
+  std::optional<Waiting> interrupted_;  // a bound stopped the search while this was expanded, at `next`
   std::uint32_t expansions_ = 0;
   Schedule branches_;  // of the state that is being expanded: single steps
   Knowledge knowledge_;

@@ -19,8 +19,16 @@ BoundsWatch::BoundsWatch(const Bounds& bounds, LiveState& live)
     : bounds_(bounds), live_(live), max_depth_(bounds.depth.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
 void BoundsWatch::add(std::string sentence) {
+  if (std::find(lasting_.begin(), lasting_.end(), sentence) != lasting_.end()) return;
+  lasting_.push_back(sentence);
+  sentences_.push_back(std::move(sentence));
+}
+
+// The search can be gone on with.
+bool BoundsWatch::stop(std::string sentence) {
   if (std::find(sentences_.begin(), sentences_.end(), sentence) == sentences_.end())
     sentences_.push_back(std::move(sentence));
+  return true;
 }
 
 double BoundsWatch::milliseconds() const {
@@ -30,34 +38,27 @@ double BoundsWatch::milliseconds() const {
 bool BoundsWatch::look(std::uint64_t transitions) {
   looked_ = true;
   if (bounds_.transitions && transitions >= *bounds_.transitions) {
-    add(fmt::format("stopped after {} transitions (--max-transitions)", *bounds_.transitions));
-    return true;
+    return stop(fmt::format("stopped after {} transitions (--max-transitions)", *bounds_.transitions));
   }
   next_look_ = std::min(transitions + kLookEvery, bounds_.transitions.value_or(transitions + kLookEvery));
   if (!bounds_.seconds && !bounds_.memory_mb) return false;
   const Clock::time_point now = Clock::now();
   if (bounds_.seconds && std::chrono::duration<double>(now - begin_).count() >= *bounds_.seconds) {
-    add(fmt::format("stopped after {} seconds (--timeout)", *bounds_.seconds));
-    return true;
+    return stop(fmt::format("stopped after {} seconds (--timeout)", *bounds_.seconds));
   }
   if (bounds_.memory_mb && now >= next_memory_look_) {
     next_memory_look_ = now + kMemoryLookEvery;
     if (resident_kb() > *bounds_.memory_mb * 1024) {
-      add(fmt::format("stopped at {} MB of memory (--memory)", *bounds_.memory_mb));
-      return true;
+      return stop(fmt::format("stopped at {} MB of memory (--memory)", *bounds_.memory_mb));
     }
   }
   return false;
 }
 
-bool BoundsWatch::interrupted() {
-  add("interrupted");
-  return true;
-}
+bool BoundsWatch::interrupted() { return stop("interrupted"); }
 
 bool BoundsWatch::too_many_executions() {
-  add(fmt::format("stopped after {} executions (--max-executions)", *bounds_.executions));
-  return true;
+  return stop(fmt::format("stopped after {} executions (--max-executions)", *bounds_.executions));
 }
 
 bool BoundsWatch::cut_off() {

@@ -33,7 +33,9 @@ class BoundsWatch {
   // Since the last call a look at the clock was due: a good moment to refresh estimates.
   bool take_looked() { return std::exchange(looked_, false); }
 
+  // Something was left out for good: whoever goes on from here in another process has to say so, too (lasting).
   void add(std::string sentence);
+  const std::vector<std::string>& lasting() const { return lasting_; }
   bool hit() const { return !sentences_.empty(); }
   std::vector<std::string>& sentences() { return sentences_; }
   double milliseconds() const;
@@ -44,6 +46,7 @@ class BoundsWatch {
   bool interrupted();
   bool too_many_executions();
   bool cut_off();
+  bool stop(std::string sentence);
 
   Bounds bounds_;
   LiveState& live_;
@@ -53,7 +56,7 @@ class BoundsWatch {
   bool cut_ = false;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_memory_look_ = begin_;
-  std::vector<std::string> sentences_;
+  std::vector<std::string> sentences_, lasting_;
 };
 
 std::uint64_t resident_kb();

@@ -73,4 +73,29 @@ Claims::Record Claims::with_summary(Record record, Summaries::Set summary) {
   return records_.add(scratch_);
 }
 
+void Claims::write(WordWriter& out) const {
+  out.put(knowledge_.size());
+  for (const Knowledge& knowledge : knowledge_) out.put_bytes(knowledge.bytes());
+  write_lists(sleepers_, out);
+  write_lists(records_, out);
+}
+
+void Claims::read(WordReader& in) {
+  *this = Claims();
+  in.each([&] {
+    const auto number = static_cast<Known>(knowledge_.size());
+    const std::optional<Knowledge> knowledge = Knowledge::from_bytes(in.take_bytes());
+    if (!knowledge || number_of(*knowledge) != number) in.fail();
+  });
+  read_lists(sleepers_, in);
+  read_lists(records_, in);
+  for (Record r = 0; r < records_.size(); ++r) {
+    const std::span<const std::uint32_t> list = records_[r];
+    bool fits = list.size() % 2 == 1;
+    for (std::size_t i = 1; i + 1 < list.size(); i += 2)
+      fits &= list[i] < knowledge_.size() && list[i + 1] < sleepers_.size();
+    if (!fits) return in.fail();
+  }
+}
+
 }  // namespace heddle

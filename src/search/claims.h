@@ -19,6 +19,7 @@
 
 #include "detect/knowledge.h"
 #include "detect/word_lists.h"
+#include "search/stored_words.h"
 #include "search/summaries.h"
 #include "search/thread_set.h"
 
@@ -43,6 +44,11 @@ class Claims {
 
   Summaries::Set summary(Record r) const { return records_[r][0]; }
   Record with_summary(Record, Summaries::Set);
+
+  // As words and back; records and knowledge keep their numbers.
+  void write(WordWriter&) const;
+  void read(WordReader&);
+  bool has(Record r) const { return r < records_.size(); }
 
   std::size_t bytes() const { return records_.bytes() + sleepers_.bytes() + knowledge_bytes_; }
   std::size_t distinct_knowledge() const { return knowledge_.size(); }

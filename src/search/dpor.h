@@ -26,11 +26,12 @@ class Dpor : public Reduction {
   bool choose_first(State& state, std::size_t depth) override;
   bool choose_next(State& state, std::size_t depth) override;
 
+  void write_own_plan(const State& s, std::size_t, WordWriter& out) const override { write_threads(s.backtrack, out); }
+  void read_own_plan(State& s, std::size_t, WordReader& in) override { read_threads(s.backtrack, in); }
+
  private:
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
-  void write_own_plan(const State& s, std::size_t, WordWriter& out) const override { write_threads(s.backtrack, out); }
-  void read_own_plan(State& s, std::size_t, WordReader& in) override { read_threads(s.backtrack, in); }
   static void add_one_of(const ThreadSet& candidates, State& state);
 };
 

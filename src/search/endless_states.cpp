@@ -152,4 +152,28 @@ std::vector<EndlessStates::Component> EndlessStates::components(const ScheduleTr
   return result;
 }
 
+void EndlessStates::write(WordWriter& out) const {
+  out.put(edges_.size());
+  for (const Edge& edge : edges_) {
+    out.put(edge.from);
+    out.put(edge.to);
+    out.put(edge.is_step ? edge.thread.index() + 1 : 0);
+  }
+  out.put(ends_.size());
+  for (const bool ends : ends_) out.put(ends ? 1 : 0);
+}
+
+void EndlessStates::read(WordReader& in, const ScheduleTree& tree) {
+  edges_.clear();
+  in.each([&] {
+    const auto from = static_cast<Node>(in.take_below(tree.size()));
+    const auto to = static_cast<Node>(in.take_below(tree.size()));
+    const std::uint64_t thread = in.take_below(kMaxThreads + 1);
+    edges_.push_back({from, to, ThreadId(static_cast<std::uint16_t>(thread > 0 ? thread - 1 : 0)), thread > 0});
+  });
+  ends_.clear();
+  in.each([&] { ends_.push_back(in.take() != 0); });
+  if (ends_.size() > tree.size()) in.fail();
+}
+
 }  // namespace heddle

@@ -32,6 +32,9 @@ class EndlessStates {
   // In which executions stay forever.
   std::vector<Component> components(const ScheduleTree& tree) const;
 
+  void write(WordWriter&) const;
+  void read(WordReader&, const ScheduleTree& tree);
+
  private:
   struct Edge {
     Node from, to;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "machine/abstract_machine.h"
+#include "search/stored_words.h"
 #include "support/fingerprint.h"
 
 namespace heddle {
@@ -31,6 +32,22 @@ class ExactStates {
     if (known != images_.end()) return std::ranges::equal(known->second, image);
     images_.emplace(fingerprint, std::vector<std::byte>(image.begin(), image.end()));
     return true;
+  }
+
+  void write(WordWriter& out) const {
+    out.put(images_.size());
+    for (const auto& [fingerprint, image] : images_) {
+      write_fingerprint(fingerprint, out);
+      out.put_bytes({reinterpret_cast<const std::uint8_t*>(image.data()), image.size()});
+    }
+  }
+  void read(WordReader& in) {
+    images_.clear();
+    in.each([&] {
+      const Fingerprint fingerprint = read_fingerprint(in);
+      const std::vector<std::uint8_t> bytes = in.take_bytes();
+      agrees(fingerprint, std::as_bytes(std::span(bytes)));
+    });
   }
 
  private:

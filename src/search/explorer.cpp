@@ -15,7 +15,7 @@ bool Explorer::run(Strategy& strategy, std::uint64_t phase) {
     standing = step(strategy);
   }
   const bool covered = explore(strategy, standing);
-  if (walk_.stopped_before_a_step()) walk_.keep(frontier(strategy));
+  if (walk_.stopped_before_a_step()) keep(strategy);
   return covered;
 }
 
@@ -25,7 +25,7 @@ bool Explorer::explore(Strategy& strategy, Standing standing) {
       strategy.ended(standing);
       if (!go_back(strategy)) break;
       if (walk_.frontier_is_due()) [[unlikely]]
-        walk_.keep(frontier(strategy));
+        keep(strategy);
     }
     standing = step(strategy);
   }
@@ -33,9 +33,11 @@ bool Explorer::explore(Strategy& strategy, Standing standing) {
 }
 
 bool Explorer::follow(Strategy& strategy, const Frontier& from) {
-  WordReader common(from.strategy);
+  WordReader common(from.strategy), stored = walk_.stored_before(from);
   strategy.read_common(common);
-  bool fits = common.is_at_end() && !from.places.empty();
+  strategy.read_store(stored);
+  bool fits = common.is_at_end() && stored.is_at_end() && !from.places.empty();
+  strategy.follow(true);
   while (fits) {
     fits = enter(strategy);
     if (!fits) break;
@@ -53,14 +55,18 @@ bool Explorer::follow(Strategy& strategy, const Frontier& from) {
     ++depth_;
     strategy.executed(walk_.last_step(), Standing::Running);
   }
+  strategy.follow(false);
   if (!fits) walk_.refuse_frontier();
   return fits;
+}
+
+void Explorer::keep(const Strategy& strategy) {
+  walk_.keep(frontier(strategy), [&](WordWriter& words) { strategy.write_store(words); });
 }
 
 Frontier Explorer::frontier(const Strategy& strategy) const {
   Frontier f;
   f.phase = phase_;
-  f.stats = walk_.stats;
   WordWriter words;
   strategy.write_common(words);
   f.strategy = words.take();

@@ -23,6 +23,7 @@ class Explorer {
  private:
   bool explore(Strategy& strategy, Standing standing);
   bool follow(Strategy& strategy, const Frontier& from);
+  void keep(const Strategy& strategy);
   Frontier frontier(const Strategy& strategy) const;
   bool enter(Strategy& strategy);
   Standing step(Strategy& strategy);

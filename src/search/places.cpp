@@ -26,6 +26,12 @@ bool Places::go_to(Node target) {
   return true;
 }
 
+bool Places::is_behind(Node target) const {
+  Node common = target;
+  while (!is_on_path(common)) common = tree_.parent(common);
+  return walk_.depth() != tree_.depth(common);
+}
+
 Standing Places::step(const ScheduleStep& step) {
   HEDDLE_INVARIANT(walk_.depth() + 1 == length_);
   follower_.before_step();

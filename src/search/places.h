@@ -35,6 +35,8 @@ class Places {
   void begin();
   // False: a bound forbids it, or the program did not do the same again. Then the search is over.
   bool go_to(Node target);
+  // Would that begin with a way back?
+  bool is_behind(Node target) const;
   // From the node that the machine is at: a step that was not made before.
   Standing step(const ScheduleStep& step);
   // That step has led to this new node.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/schedule.h"
+#include "search/footprint_words.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -25,6 +26,26 @@ class ScheduleTree {
   Node parent(Node n) const { return nodes_[n].parent; }             // of the root: itself
   std::uint32_t depth(Node n) const { return nodes_[n].depth; }      // how many steps
   const ScheduleStep& step(Node n) const { return nodes_[n].step; }  // the last one
+
+  void write(WordWriter& out) const {
+    out.put(nodes_.size() - 1);
+    for (Node n = 1; n < nodes_.size(); ++n) {
+      out.put(n - nodes_[n].parent);
+      out.put(nodes_[n].step.thread.index());
+      out.put(nodes_[n].step.choice);
+    }
+  }
+  // In the place of all that is here; nodes keep their numbers.
+  void read(WordReader& in) {
+    nodes_.resize(1);
+    in.each([&] {
+      const auto up = static_cast<Node>(in.take_below(nodes_.size() + 1));
+      const ThreadId thread = read_thread(in);
+      const auto choice = static_cast<Choice>(in.take());
+      if (up == 0) return in.fail();
+      add(static_cast<Node>(nodes_.size()) - up, {thread, choice});
+    });
+  }
 
  private:
   struct Link {

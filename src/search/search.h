@@ -34,8 +34,12 @@ class SearchListener {
   // it, and soon after wants_frontier() has said yes (it is asked where may_go_on is). Samples have no such place.
   virtual void reached(const Frontier&) {}
   virtual bool wants_frontier() { return false; }
+  // What the search has stored, in pieces: those since the last reached() go with the next one.
+  virtual void stored(std::span<const std::uint64_t>) {}
   // Where the search begins; nullptr: at the start of the program. Asked once.
   virtual const Frontier* resumes_from() { return nullptr; }
+  // What it has stored by then: the next piece, valid until the next call.
+  virtual std::span<const std::uint64_t> next_stored() { return {}; }
   // Asked now and then by a search that has come this far: may it go on? `ask_again`: after how many transitions it
   // asks the next time.
   virtual bool may_go_on(const SearchProgress&, std::uint64_t& ask_again) {

@@ -9,6 +9,7 @@ namespace heddle {
 
 bool Stateful::choose_first(State& s, std::size_t depth) {
   places_.grow_to(depth + 1);
+  if (follows_) return follow_to(s), true;
   Place& here = place(depth);
   here.summary = 0;
   here.on_cycle = false;

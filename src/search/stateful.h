@@ -17,7 +17,8 @@
 //    servers are meant to run for ever. So that no such component is overlooked nobody sleeps in a state of a
 //    cycle, and a state in which all enabled threads sleep is explored as if none did.
 //
-// Main functions: choose_first (is this state known?), choose_next (a state is finished).
+// Main functions: choose_first (is this state known?), choose_next (a state is finished). What it stores can be written
+// out and read in by another process: stateful_words.cpp.
 #pragma once
 #include <optional>
 
@@ -68,6 +69,14 @@ class Stateful : public Dpor {
   void stepped(ThreadId, const Footprint&) override;
   void did(ThreadId, const Footprint&) override;
   void ordered(ThreadId by, ThreadId from) override;
+  void write_own_plan(const State& state, std::size_t depth, WordWriter&) const override;
+  void read_own_plan(State& state, std::size_t depth, WordReader&) override;
+  void write_store(WordWriter&) const override;
+  void read_store(WordReader&) override;
+  void read_component(WordReader&);
+  void follow(bool on) override { follows_ = on; }
+  void follow_to(State& state);
+  bool knows_what_was_known();
 
   bool meet(State& state, std::size_t depth);
   void meet_again(const StateStore::Entry& entry, std::size_t depth);
@@ -102,6 +111,7 @@ class Stateful : public Dpor {
   Knowledge knowledge_;
   std::vector<ThreadId> carriers_;
   bool entered_ = false;  // the state after the last step
+  bool follows_ = false;  // the states of the path were met already, by another explorer
   Counts counts_;
 };
 

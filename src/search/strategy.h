@@ -50,6 +50,11 @@ class Strategy {
   virtual void read_plan(Frame& frame, std::size_t depth, WordReader&) = 0;
   virtual void write_common(WordWriter&) const {}
   virtual void read_common(WordReader&) {}
+  // What is stored of all states that were met, which may be large.
+  virtual void write_store(WordWriter&) const {}
+  virtual void read_store(WordReader&) {}
+  // From now on, until false is said, states are entered and steps executed that were before; what was planned is read.
+  virtual void follow(bool) {}
 
   // The program does something that this strategy is not made for: the search is to end.
   bool gives_up() const { return gives_up_; }

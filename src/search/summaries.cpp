@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/stored_words.h"
+
 namespace heddle {
 
 Summaries::Summaries() { sets_.add({}); }
@@ -70,6 +72,30 @@ Summaries::Set Summaries::without_carriers(Set set) {
   scratch_.assign(sets_[set].begin(), sets_[set].end());
   for (std::size_t i = 0; i < scratch_.size(); i += 2) scratch_[i + 1] = carrier(entries_[scratch_[i]].thread);
   return sets_.add(scratch_);
+}
+
+void Summaries::write(WordWriter& out) const {
+  write_lists(operations_, out);
+  write_lists(sets_, out);
+}
+
+void Summaries::read(WordReader& in) {
+  read_lists(operations_, in);
+  read_lists(sets_, in);
+  entries_.clear();
+  united_.clear();
+  for (std::uint32_t i = 0; i < operations_.size(); ++i) {
+    WordReader words(operations_[i]);
+    const ThreadId thread = read_thread(words);
+    entries_.push_back({thread, read_footprint(words, kept_)});
+    if (!words.is_at_end()) in.fail();
+  }
+  for (Set set = 0; set < sets_.size(); ++set) {
+    const std::span<const std::uint64_t> list = sets_[set];
+    if (list.size() % 2 != 0 || (set == 0) != list.empty()) return in.fail();
+    for (std::size_t i = 0; i < list.size(); i += 2)
+      if (list[i] >= entries_.size()) return in.fail();
+  }
 }
 
 }  // namespace heddle

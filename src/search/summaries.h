@@ -67,6 +67,10 @@ class Summaries {
       visit(entry.thread, entry.footprint, list[i + 1]);
     }
   }
+  // As words and back; sets keep their numbers.
+  void write(WordWriter&) const;
+  void read(WordReader&);
+
   std::size_t distinct_sets() const { return sets_.size(); }
   std::size_t bytes() const { return sets_.bytes(); }
 

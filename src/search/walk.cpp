@@ -11,7 +11,12 @@ namespace heddle {
 Walk::Walk(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener, LiveState& live)
     : machine(machine), options(options), bounds(options.bounds, live), listener_(listener), live_(live),
       from_(listener.resumes_from()), dropped_(machine.make_saved_state()) {
-  if (from_ != nullptr) stats = from_->stats;
+  if (from_ != nullptr) {
+    stats = from_->stats;
+    for (const std::string& sentence : from_->limits) bounds.add(sentence);
+    runs_forever_ = from_->runs_forever;
+    livelock_possible_ = from_->livelock_possible;
+  }
   // The execution without the round may need a preemption where the one with it waits.
   machine.leave_out_rounds(!options.bounds.preemptions);
 }
@@ -147,6 +152,21 @@ bool Walk::repeat(const ScheduleStep& step) {
   extend(step);
   last_ = &machine.step(step.thread, step.choice);
   return machine.status() == Status::Running;
+}
+
+void Walk::keep(Frontier frontier, const std::function<void(WordWriter&)>& write, bool goes_back) {
+  // What the last execution has left to be found out belongs to what lies before this place.
+  look_for_an_end();
+  WordWriter words([this](std::span<const std::uint64_t> piece) { listener_.stored(piece); });
+  write(words);
+  words.flush();
+  frontier.stored = words.drained();
+  frontier.stats = stats;
+  if (owes_backtrack_ || goes_back) ++frontier.stats.backtracks;
+  frontier.limits = bounds.lasting();
+  frontier.runs_forever = runs_forever_;
+  frontier.livelock_possible = livelock_possible_;
+  listener_.reached(frontier);
 }
 
 void Walk::refuse_frontier() {

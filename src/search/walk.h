@@ -4,6 +4,7 @@
 //
 // Main functions: start, step, go_back; outcome, at the end.
 #pragma once
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -53,13 +54,15 @@ class Walk {
   // A step of that search's path, again: nothing is counted or told. False: it is not possible here.
   bool repeat(const ScheduleStep& step);
   void refuse_frontier();
+  WordReader stored_before(const Frontier& from) {
+    return WordReader([this] { return listener_.next_stored(); }, from.stored);
+  }
   // The listener wants to know where this one stands; it was stopped where it could go on; it stands there.
   bool frontier_is_due() { return std::exchange(frontier_is_due_, false); }
   bool stopped_before_a_step() const { return stopped_before_a_step_; }
-  void keep(Frontier frontier) {
-    if (owes_backtrack_) ++frontier.stats.backtracks;
-    listener_.reached(frontier);
-  }
+  // `write`: writes what was stored. stats, limits and what was seen are filled in here. `goes_back`: the next thing
+  // that this search does is to go back, and whoever goes on from here need not.
+  void keep(Frontier frontier, const std::function<void(WordWriter&)>& write, bool goes_back = false);
 
   // `covered`: the strategy has nothing left to explore.
   SearchOutcome outcome(bool covered, std::string name);

@@ -1,11 +1,12 @@
 // Plain system calls: a file that grows or shrinks while it is read must not confuse us, and errors are values.
 //
 //   read_file              until read() says that there is no more
-//   write_file_atomically  a file of its own name in the same directory, then rename
+//   NewFile                a file of its own name in the same directory, then rename
 #include "support/files.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,22 +41,69 @@ std::optional<std::string> read_file(const std::string& path) {
   return bytes;
 }
 
-bool write_file_atomically(const std::string& path, std::string_view bytes) {
+namespace {
+
+std::string temporary_name(const std::string& path) {
   static std::atomic<unsigned> counter = 0;
-  const std::string temporary = fmt::format("{}.{}.{}.new", path, getpid(), counter++);
-  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (fd < 0) return false;
-  bool good = true;
-  while (good && !bytes.empty()) {
-    const ssize_t n = write(fd, bytes.data(), bytes.size());
+  return fmt::format("{}.{}.{}.new", path, getpid(), counter++);
+}
+
+}  // namespace
+
+NewFile::NewFile(const std::string& path)
+    : path_(path),
+      temporary_(temporary_name(path)),
+      descriptor_(open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)),
+      good_(descriptor_ >= 0) {}
+
+NewFile::~NewFile() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  unlink(temporary_.c_str());
+}
+
+bool NewFile::write(std::string_view bytes) {
+  while (good_ && !bytes.empty()) {
+    const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;
-    good = n > 0;
-    if (good) bytes.remove_prefix(static_cast<std::size_t>(n));
+    good_ = n > 0;
+    if (good_) bytes.remove_prefix(static_cast<std::size_t>(n));
   }
-  good = close(fd) == 0 && good;
-  good = good && rename(temporary.c_str(), path.c_str()) == 0;
-  if (!good) unlink(temporary.c_str());
-  return good;
+  return good_;
+}
+
+bool NewFile::commit() {
+  if (descriptor_ < 0) return false;
+  good_ = close(std::exchange(descriptor_, -1)) == 0 && good_;
+  good_ = good_ && rename(temporary_.c_str(), path_.c_str()) == 0;
+  if (!good_) unlink(temporary_.c_str());
+  return good_;
+}
+
+bool write_file_atomically(const std::string& path, std::string_view bytes) {
+  NewFile file(path);
+  return file.write(bytes) && file.commit();
+}
+
+MappedFile::MappedFile(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status{};
+  if (fd < 0 || fstat(fd, &status) != 0) {
+    error_ = errno;
+  } else if (S_ISDIR(status.st_mode)) {
+    error_ = EISDIR;
+  } else if (const auto size = static_cast<std::size_t>(status.st_size); size > 0) {
+    void* const place = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (place == MAP_FAILED)
+      error_ = errno;
+    else
+      text_ = {static_cast<const char*>(place), size};
+  }
+  if (fd >= 0) close(fd);
+}
+
+MappedFile::~MappedFile() {
+  if (!text_.empty()) munmap(const_cast<char*>(text_.data()), text_.size());
 }
 
 std::pair<std::uint64_t, std::uint64_t> content_hash(std::string_view bytes) {

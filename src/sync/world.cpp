@@ -20,6 +20,18 @@ ObjectId World::look_up(Address a) {
   return known.id = id;
 }
 
+std::vector<Address> World::names() const {
+  std::vector<Address> addresses;
+  for (std::size_t i = 0; i < objects_.size(); ++i) addresses.push_back(objects_[i].address);
+  return addresses;
+}
+
+bool World::learn_names(std::span<const Address> addresses) {
+  for (std::uint32_t i = 0; i < addresses.size(); ++i)
+    if (object_at(addresses[i]) != ObjectId(i * kParts)) return false;
+  return true;
+}
+
 const char* name_of(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::Mutex:

@@ -157,6 +157,10 @@ class World {
   Address address_of(ObjectId id) const { return object(id).address; }
   const Object& object(ObjectId id) const { return objects_[id.index() / kParts]; }
   std::size_t object_count() const { return objects_.size(); }
+  // The addresses that have names, in the order of these; and back, before any has one. Then another process calls the
+  // same objects by the same names. False: that was too late.
+  std::vector<Address> names() const;
+  bool learn_names(std::span<const Address> addresses);
 
   // Threads. The machine names them; here is only what other threads can wait for.
   // `rank`: its place in the order in which outcomes count threads, which follows from its name.

@@ -25,6 +25,7 @@ std::unique_ptr<LoadedProgram> load(const std::string& file, const std::vector<s
   if (compiled.error) return ADD_FAILURE() << compiled.error->message, nullptr;
   LoadRequest wanted;
   wanted.units = std::move(compiled.units);
+  enter_through_accesses();
   wanted.runtime = runtime_symbols();
   LoadResult loaded = load_program(std::move(wanted));
   EXPECT_TRUE(loaded.program) << loaded.error;

@@ -63,6 +63,7 @@ void go_through(const Request& request, Order order, DeadValues dead, Row* rows)
     if (child == 0) {
       LoadRequest load;
       load.units = request.units;
+      enter_through_accesses();
       load.runtime = runtime_symbols();
       const LoadResult loaded = load_program(std::move(load));
       if (!loaded.program) std::printf("%s\n", loaded.error.c_str()), std::fflush(stdout), _exit(3);

@@ -81,6 +81,10 @@ TEST(OptionsText, ACheckpointGoesByWhatIsExplored) {
   raised.keeps_frontier = true;
   raised.checkpoint_seconds = 1;
   EXPECT_EQ(explored_options(raised), explored_options(example_options()));
+  CheckOptions stored = example_options();
+  stored.heuristics.watch_written = stored.heuristics.acquire_first = false;
+  stored.shortest = stored.exact_states = true;
+  EXPECT_NE(explored_options(stored).find("--heuristics wf,ara; --shortest; --exact; "), std::string::npos);
   CheckOptions deeper = example_options();
   deeper.bounds.depth = 31;
   EXPECT_NE(explored_options(deeper), explored_options(example_options()));

@@ -25,6 +25,8 @@ struct Findings {
   std::vector<Schedule> schedules;  // of the first complete executions
   SearchOutcome outcome;
   std::optional<Frontier> frontier;     // where it was stopped
+  std::vector<std::uint64_t> stored;    // what goes with it
+  std::vector<Address> objects;         // in the order of their numbers
   std::vector<ByteRange> made_visible;  // for invisible-first
 
   bool found(const std::string& beginning) const {
@@ -38,7 +40,30 @@ class Collector : public SearchListener {
   Collector(Findings& findings, unsigned stop_after, const Frontier* from = nullptr)
       : findings_(findings), stop_after_(stop_after), from_(from) {}
   const Frontier* resumes_from() override { return std::exchange(from_, nullptr); }
-  void reached(const Frontier& frontier) override { findings_.frontier = frontier; }
+  void resume_with(std::span<const std::uint64_t> stored) { left_ = stored; }
+  // Asks where the search stands after so many transitions.
+  void ask_at(std::uint64_t transitions) { ask_at_ = transitions; }
+  bool may_go_on(const SearchProgress& progress, std::uint64_t& ask_again) override {
+    wants_frontier_ = progress.stats.transitions >= ask_at_;
+    ask_again = wants_frontier_ ? ~std::uint64_t{0} : ask_at_;
+    return true;
+  }
+  bool wants_frontier() override { return wants_frontier_; }
+  // In pieces of several lengths.
+  std::span<const std::uint64_t> next_stored() override {
+    const std::size_t length = (left_.size() + 2) / 3;
+    const std::span<const std::uint64_t> piece = left_.first(length);
+    left_ = left_.subspan(length);
+    return piece;
+  }
+  void stored(std::span<const std::uint64_t> piece) override {
+    if (std::exchange(begins_, false)) findings_.stored.clear();
+    findings_.stored.insert(findings_.stored.end(), piece.begin(), piece.end());
+  }
+  void reached(const Frontier& frontier) override {
+    findings_.frontier = frontier;
+    begins_ = true;
+  }
   bool found(const Failure& failure, const Schedule&) override {
     if (failure.kind == BugKind::Race)
       findings_.racy = true;
@@ -56,6 +81,10 @@ class Collector : public SearchListener {
   Findings& findings_;
   unsigned stop_after_;
   const Frontier* from_;
+  std::span<const std::uint64_t> left_;
+  bool begins_ = true;
+  std::uint64_t ask_at_ = ~std::uint64_t{0};
+  bool wants_frontier_ = false;
   unsigned count_ = 0;
 };
 
@@ -72,6 +101,9 @@ struct Setting {
   std::uint32_t visible_cells = 0;
   Deepening deepening = {};
   const Frontier* from = nullptr;
+  std::vector<std::uint64_t> stored = {};  // with it
+  std::vector<Address> objects = {};
+  std::uint64_t ask_at = ~std::uint64_t{0};  // where the search stands after so many transitions
   std::vector<ByteRange> made_visible = {};
 };
 
@@ -97,6 +129,9 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   machine.visible_cells = setting.visible_cells;
   Findings findings;
   Collector collector(findings, setting.stop_after, setting.from);
+  collector.resume_with(setting.stored);
+  collector.ask_at(setting.ask_at);
+  if (!machine.learn_names(setting.objects)) return findings;
   findings.made_visible = setting.made_visible;
   for (const ByteRange& range : setting.made_visible) make_visible(machine, range);
   setting.options.no_sleep = way == Way::DporNoSleep;
@@ -125,6 +160,7 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     } while (!findings.outcome.make_visible.empty());
   else
     findings.outcome = search_dpor(machine, setting.options, collector, live);
+  findings.objects = machine.world().names();
   return findings;
 }
 

@@ -41,6 +41,8 @@ Pieces explore_in_pieces(F explore_once, Setting setting, RandomNumbers& random,
     if (!found.frontier || done > 2 * kMostTransitions) return pieces;
     EXPECT_FALSE(found.outcome.exhausted);
     from = std::move(found.frontier);
+    setting.stored = std::move(found.stored);
+    setting.objects = std::move(found.objects);
   }
 }
 
@@ -50,9 +52,33 @@ void expect_same(const Findings& whole, const Pieces& pieces, const std::string&
   EXPECT_EQ(pieces.all.outcome.stats.blocked, whole.outcome.stats.blocked) << program;
   EXPECT_EQ(pieces.all.outcome.stats.transitions, whole.outcome.stats.transitions) << program;
   EXPECT_EQ(pieces.all.outcome.stats.max_depth, whole.outcome.stats.max_depth) << program;
+  EXPECT_EQ(pieces.all.outcome.stats.states, whole.outcome.stats.states) << program;
+  EXPECT_EQ(pieces.all.outcome.stats.matched, whole.outcome.stats.matched) << program;
+  EXPECT_EQ(pieces.all.outcome.stats.reexplored, whole.outcome.stats.reexplored) << program;
+  EXPECT_EQ(pieces.all.outcome.stats.backtracks, whole.outcome.stats.backtracks) << program;
+  EXPECT_EQ(pieces.all.outcome.runs_forever, whole.outcome.runs_forever) << program;
   EXPECT_EQ(pieces.all.finals, whole.finals) << program;
   EXPECT_EQ(pieces.all.failures, whole.failures) << program;
   EXPECT_EQ(pieces.all.racy, whole.racy) << program;
+}
+
+bool stores_states(Way way) { return way == Way::Stateful || way == Way::BestFirst; }
+
+Program program_of(Way way, std::uint64_t seed) {
+  Generator generator(seed);
+  if (!stores_states(way) || seed % 3 == 0) return generator.program();
+  return seed % 3 == 1 ? generator.lock_program() : generator.lifetime_program();
+}
+
+Setting setting_of(Way way, std::uint64_t seed) {
+  Setting setting;
+  setting.options.bounds.transitions = kMostTransitions;
+  if (!stores_states(way)) return setting;
+  setting.keeps_history = seed % 2 == 0;  // without it there are cycles
+  setting.options.exact_states = seed % 7 == 0;
+  if (way == Way::BestFirst) setting.options.heuristics = heuristics_of(static_cast<unsigned>(seed));
+  setting.options.shortest = way == Way::BestFirst && seed % 5 == 0;
+  return setting;
 }
 
 class Resumed : public testing::TestWithParam<Way> {};
@@ -62,9 +88,8 @@ TEST_P(Resumed, FindsTheSame) {
   RandomNumbers random(GetParam() == Way::Dfs ? 1 : 2);
   unsigned compared = 0, pieces_in_all = 0;
   for (std::uint64_t seed = 1; seed <= programs && !HasFailure(); ++seed) {
-    const Program program = Generator(seed).program();
-    Setting setting;
-    setting.options.bounds.transitions = kMostTransitions;
+    const Program program = program_of(GetParam(), seed);
+    const Setting setting = setting_of(GetParam(), seed);
     const Findings whole = explore(program, GetParam(), setting);
     if (!whole.outcome.exhausted) continue;
     const auto once = [&](const Setting& s) { return explore(program, GetParam(), s); };
@@ -78,9 +103,40 @@ TEST_P(Resumed, FindsTheSame) {
   EXPECT_GT(pieces_in_all, compared * 2);
 }
 
+// The search says where it stands and goes on; it is killed later, and another one goes on from there.
+TEST_P(Resumed, AfterAKill) {
+  const std::uint64_t programs = campaign_size(300);
+  RandomNumbers random(4);
+  unsigned compared = 0;
+  for (std::uint64_t seed = 1; seed <= programs && !HasFailure(); ++seed) {
+    const Program program = program_of(GetParam(), seed);
+    const Setting setting = setting_of(GetParam(), seed);
+    const Findings whole = explore(program, GetParam(), setting);
+    if (!whole.outcome.exhausted || !whole.made_visible.empty()) continue;
+    Setting asked = setting;
+    asked.ask_at = random.below(static_cast<std::uint32_t>(whole.outcome.stats.transitions) + 1);
+    const Findings killed = explore(program, GetParam(), asked);
+    if (!killed.frontier) continue;  // there was nothing to go back to afterwards
+    ASSERT_LT(killed.frontier->stats.transitions, whole.outcome.stats.transitions + 1);
+    Setting resumed = setting;
+    resumed.from = &*killed.frontier;
+    resumed.stored = killed.stored;
+    resumed.objects = killed.objects;
+    Pieces rest{explore(program, GetParam(), resumed), 1};
+    // What was found before is known already.
+    for (const std::string& final : rest.all.finals) EXPECT_TRUE(whole.finals.contains(final)) << program.text();
+    rest.all.finals = whole.finals;
+    rest.all.failures.insert(killed.failures.begin(), killed.failures.end());
+    rest.all.racy |= killed.racy;
+    expect_same(whole, rest, program.text());
+    ++compared;
+  }
+  EXPECT_GT(compared, programs / 8);
+}
+
 INSTANTIATE_TEST_SUITE_P(Searches, Resumed,
                          testing::Values(Way::Dfs, Way::Dpor, Way::DporNoSleep, Way::Optimal, Way::Selective,
-                                         Way::InvisibleFirst, Way::Composed));
+                                         Way::InvisibleFirst, Way::Composed, Way::Stateful, Way::BestFirst));
 
 TEST(ResumedBound, FindsTheSame) {
   RandomNumbers random(3);

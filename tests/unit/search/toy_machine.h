@@ -119,6 +119,8 @@ class ToyMachine : public AbstractMachine {
   // What its script, and the scripts of the threads it creates, contain.
   const MayDo* may_do(ThreadId t) const override { return knows_scripts ? &may_do_[t.index()] : nullptr; }
   const sync::World& world() const override { return world_; }
+  // The numbers that objects had in another machine. Before the first start().
+  bool learn_names(std::span<const Address> addresses) { return world_.learn_names(addresses); }
   void make_visible(const ByteRange&);
   AccessWatch* watch() const override { return &watch_; }
 

@@ -1,0 +1,106 @@
+// Where a stateful search stands, for another process to go on with: what it has stored of all states (write_store),
+// and what it knows of those of its path (write_own_plan).
+//
+// Not written: what can be found out again. United summaries, compared knowledge and the numbers of pending operations
+// are caches; the order that arose with a step of the path (Place::order) comes with the step when it is repeated.
+// Repeating a step also adds it to the summary of the state before, which has it: carriers only ever get fewer there.
+//
+// That both processes mean the same by their numbers is checked at each state of the path: what the detector knows
+// there was known there. A fingerprint that is another one than it was does no harm. It is of a state with something of
+// the tool in it (program_entry.h), which is met as a new one.
+#include "search/footprint_words.h"
+#include "search/stateful.h"
+#include "search/stored_words.h"
+
+namespace heddle {
+
+// The path is followed to this state: nothing is met, and what is explored is read.
+void Stateful::follow_to(State& s) {
+  entered_ = true;
+  for (const Pending& p : s.pending)
+    if (p.enabled) return explore(s, p);
+}
+
+void Stateful::write_own_plan(const State& s, std::size_t depth, WordWriter& out) const {
+  Dpor::write_own_plan(s, depth, out);
+  const Place& here = places_[depth];
+  write_fingerprint(here.fingerprint, out);
+  out.put(here.summary);
+  out.put(here.on_cycle ? 1 : 0);
+  out.put(here.leaves ? 1 : 0);
+  write_threads(here.slept, out);
+}
+
+void Stateful::read_own_plan(State& s, std::size_t depth, WordReader& in) {
+  Dpor::read_own_plan(s, depth, in);
+  Place& here = place(depth);
+  here.fingerprint = read_fingerprint(in);
+  here.summary = static_cast<Summaries::Set>(in.take_below(summaries_.distinct_sets()));
+  here.on_cycle = in.take() != 0;
+  here.leaves = in.take() != 0;
+  read_threads(here.slept, in);
+  if (store_.find(here.fingerprint) == nullptr || !knows_what_was_known()) in.fail();
+}
+
+// The machine is at a state that was met.
+bool Stateful::knows_what_was_known() {
+  const std::size_t before = claims_.distinct_knowledge();
+  return walk_.machine.knowledge(knowledge_) && claims_.number_of(knowledge_) < before;
+}
+
+void Stateful::write_store(WordWriter& out) const {
+  summaries_.write(out);
+  claims_.write(out);
+  store_.write(out);
+  exact_.write(out);
+  out.put(unfinished_.size());
+  for (const Fingerprint& fingerprint : unfinished_) write_fingerprint(fingerprint, out);
+  out.put(components_.size());
+  for (const Component& component : components_) {
+    out.put(component.depth);
+    out.put(component.first);
+    out.put(!component.endless ? 0 : component.endless->livelock ? 2 : 1);
+    if (!component.endless) continue;
+    write_schedule(component.endless->schedule, out);
+    if (component.endless->livelock) write_failure(*component.endless->livelock, out);
+  }
+  out.put(counts_.reexplored);
+  out.put(counts_.cycles);
+}
+
+void Stateful::read_store(WordReader& in) {
+  summaries_.read(in);
+  claims_.read(in);
+  store_.read(in);
+  exact_.read(in);
+  unfinished_.clear();
+  in.each([&] { unfinished_.push_back(read_fingerprint(in)); });
+  components_.clear();
+  in.each([&] { read_component(in); });
+  counts_.reexplored = in.take();
+  counts_.cycles = in.take();
+  store_.each([&](const StateStore::Entry& entry) {
+    if (!claims_.has(entry.claims) || claims_.summary(entry.claims) >= summaries_.distinct_sets() ||
+        entry.number > unfinished_.size())
+      in.fail();
+  });
+}
+
+void Stateful::read_component(WordReader& in) {
+  Component component{};
+  component.depth = in.take();
+  component.first = in.take_below(unfinished_.size());
+  const std::uint64_t is_endless = in.take_below(3);
+  if (is_endless != 0) {
+    component.endless.emplace();
+    read_schedule(component.endless->schedule, in);
+    if (is_endless == 2) component.endless->livelock = read_failure(in);
+  }
+  const bool first = components_.empty();
+  if (first ? component.depth != 0 || component.first != 0
+            : component.depth <= components_.back().depth || component.first <= components_.back().first)
+    in.fail();
+  components_.push_back(std::move(component));
+}
+
+}  // namespace heddle
