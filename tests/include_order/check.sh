@@ -23,7 +23,8 @@ declare -A allowed=(
   [frontend]="support model"
   [instrument]="support model frontend"
   [program]="support model frontend instrument"
-  [static]="support model frontend"
+  [locks]="support model"
+  [static]="support model frontend locks"
   [library]="" # compiled into the checked programs, not into heddle
 )
 allowed[cli]="${!allowed[*]}"
