@@ -24,7 +24,7 @@ declare -A allowed=(
   [ir]="support model"
   [instrument]="support model frontend ir"
   [program]="support model frontend ir instrument"
-  [locks]="support"
+  [locks]="support model"
   [static]="support model frontend ir locks"
   [library]="" # compiled into the checked programs, not into heddle
 )
