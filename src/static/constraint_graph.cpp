@@ -29,7 +29,7 @@ void ConstraintGraph::include(NodeIndex node, LocationIndex location) {
 void ConstraintGraph::copy(NodeIndex from, NodeIndex to) {
   from = find(from), to = find(to);
   if (from == to || !nodes_[from].copies.test_and_set(to)) return;
-  if (nodes_[to].set |= nodes_[from].set) enqueue(to);
+  if ((nodes_[to].set |= nodes_[from].set)) enqueue(to);
 }
 
 void ConstraintGraph::watch(NodeIndex node, std::function<void(LocationIndex)> callback) {

@@ -14,6 +14,7 @@
 #include <functional>
 #include <vector>
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SparseBitVector.h"
 #include "static/locations.h"
 
@@ -26,7 +27,7 @@ constexpr NodeIndex kNoNode = ~NodeIndex{0};
 // How a pointer moves: by a constant, and by unknown multiples of these.
 struct Shift {
   std::int64_t constant = 0;
-  std::vector<std::uint64_t> strides;
+  std::vector<std::uint64_t> strides = {};
   bool anywhere = false;            // in a way that is not understood: it stays within its object
   llvm::Type* type = nullptr;       // of what it pointed to before, where the code says so
 };

@@ -76,10 +76,12 @@ class Table {
          "_ZdaPvmSt11align_val_t _ZdlPvRKSt9nothrow_t _ZdaPvRKSt9nothrow_t _ZdlPvSt11align_val_tRKSt9nothrow_t "
          "_ZdaPvSt11align_val_tRKSt9nothrow_t cfree __cxa_end_catch __cxa_rethrow __cxa_free_exception "
          "__cxa_pure_virtual _Unwind_Resume __clang_call_terminate __gxx_personality_v0 __gcc_personality_v0 "
+         "pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_mutexattr_gettype "
+         "pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_setrobust "
          "pthread_mutex_init pthread_mutex_destroy pthread_spin_init pthread_spin_destroy pthread_rwlock_init "
          "pthread_rwlock_destroy pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast "
          "sem_init sem_destroy sem_post sem_trywait sem_getvalue pthread_barrier_init pthread_barrier_destroy "
-         "pthread_detach pthread_self pthread_equal sched_yield pthread_yield pthread_setname_np "
+         "pthread_detach pthread_equal sched_yield pthread_yield pthread_setname_np "
          "_ZNSt6thread6detachEv _ZNSt6thread20hardware_concurrencyEv _ZNSt18condition_variableC1Ev "
          "_ZNSt18condition_variableC2Ev _ZNSt18condition_variableD1Ev _ZNSt18condition_variableD2Ev "
          "_ZNSt18condition_variable10notify_oneEv _ZNSt18condition_variable10notify_allEv "
@@ -117,7 +119,10 @@ class Table {
     sync(Sync::JoinId, "pthread_join");
     flow(Flow::ThreadResult, "pthread_join");
     sync(Sync::JoinThread, "_ZNSt6thread4joinEv");
+    sync(Sync::Self, "pthread_self");
     sync(Sync::Once, "pthread_once");
+    sync(Sync::AcquireAll, "heddle.lock_all");
+    sync(Sync::ExitHandlers, "heddle.exit_handlers");
     sync(Sync::EndThread, "pthread_exit");
     sync(Sync::EndProcess, "exit");
     sync(Sync::Abort, "_exit _Exit abort __assert_fail _ZSt9terminatev __VERIFIER_error reach_error "

@@ -34,12 +34,15 @@ enum class Sync : std::uint8_t {
   Create,     // argument 0: where the id goes, 2: the function, 3: its argument
   JoinId,     // argument 0: the id itself
   JoinThread, // argument 0: a std::thread
+  Self,       // the own id
   Once,       // calls argument 1 at most once for argument 0
   EndThread, EndProcess, Abort,
   Blocks,     // waits for something that is no lock and no thread
   AtThreadEnd, AtProcessEnd,  // registers a function: argument 0, with argument 1 (AtProcessEnd: also on_exit), or
                               // argument 1 for keys
   GuardAcquire, GuardRelease,
+  AcquireAll,   // all arguments
+  ExitHandlers, // calls what was registered for the end of the process
   Unsupported,  // jumps, signals: not understood
 };
 

@@ -18,8 +18,8 @@ using namespace llvm;
 
 namespace {
 
-// More offsets than this in one object, of unknown size, come from a pointer that is moved in a loop.
-constexpr std::size_t kMaxOffsets = 256;
+// More offsets than this in one object come from a pointer that is moved in a loop.
+constexpr std::size_t kMaxOffsets = 256, kMaxOffsetsOfKnownSize = 1024;
 
 }  // namespace
 
@@ -52,7 +52,8 @@ std::optional<LocationIndex> Locations::find(Location location) {
   const Object& object = objects_[location.object];
   if (object.kind == Object::Kind::Function) location = {location.object};
   if (location.stride == 0 && object.size != 0 && location.offset > object.size) return std::nullopt;
-  if (location.exact() && object.size == 0 && inside_[location.object].size() > kMaxOffsets)
+  if (location.exact() && location.offset != 0 &&
+      inside_[location.object].size() > (object.size == 0 ? kMaxOffsets : kMaxOffsetsOfKnownSize))
     location = whole(location.object);
   const auto [entry, fresh] = known_.try_emplace(location, static_cast<LocationIndex>(list_.size()));
   if (!fresh) return entry->second;

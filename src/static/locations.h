@@ -24,9 +24,10 @@ using LocationIndex = std::uint32_t;
 constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
 
 struct Object {
-  enum class Kind : std::uint8_t { Global, ThreadLocal, Function, Stack, Heap, Outside };
+  enum class Kind : std::uint8_t { Global, ThreadLocal, Function, Stack, Heap, Handle, Outside };
   Kind kind = Kind::Outside;
-  std::uint32_t context = 0;            // the thread whose code makes it (Stack, Heap)
+  std::uint32_t context = 0;            // the thread whose code makes it (Stack, Heap); whose id it is (Handle)
+  std::uint32_t owner = 0;              // the function that makes it, as that thread runs it
   const llvm::Value* value = nullptr;   // global, function, alloca or argument, call that allocates; nullptr: see name
   std::uint64_t size = 0;               // bytes; 0: unknown
   llvm::Type* type = nullptr;           // layout as far as known; of Heap: of each of its elements
