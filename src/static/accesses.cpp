@@ -32,6 +32,8 @@ AccessTable::AccessTable(PointsTo& points_to, const Multiplicity& multiplicity)
   for (InstanceIndex i = 0; i < points_to.instances().size(); ++i) collect(i);
   keep_shared();
   number_objects();
+  drop_private_numbers();
+  for (std::uint32_t i = 0; i < accesses_.size(); ++i) by_place_[{accesses_[i].instance, accesses_[i].place}].push_back(i);
 }
 
 void AccessTable::find_escaped() {
@@ -158,7 +160,6 @@ void AccessTable::keep_shared() {
   for (SourceAccess& access : accesses_)
     std::erase_if(access.touches, [&](const Touch& touch) { return !is_shared(locations[touch.location].object); });
   std::erase_if(accesses_, [](const SourceAccess& access) { return access.touches.empty(); });
-  for (std::uint32_t i = 0; i < accesses_.size(); ++i) by_place_[{accesses_[i].instance, accesses_[i].place}].push_back(i);
 }
 
 // One number for each pair of ranges of an object that overlap, and for each range with itself.
@@ -194,6 +195,39 @@ void AccessTable::number_objects() {
     info.objects.erase(std::unique(info.objects.begin(), info.objects.end()), info.objects.end());
     infos_.push_back(std::move(info));
   }
+}
+
+// Of an object that several threads touch, parts may be one thread's, or only read.
+void AccessTable::drop_private_numbers() {
+  struct Use {
+    ContextIndex context = 0;
+    bool used = false, shared = false, written = false, plain = false;
+  };
+  std::map<locks::ObjectId, Use> uses;
+  for (std::size_t i = 0; i < accesses_.size(); ++i) {
+    const ContextIndex context = points_to_.instances()[accesses_[i].instance].context;
+    for (const locks::ObjectId object : infos_[i].objects) {
+      Use& use = uses[object];
+      use.shared |= multiplicity_.is_several(context) || (use.used && use.context != context);
+      use.written |= accesses_[i].write;
+      use.plain |= !accesses_[i].atomic;
+      use.used = true;
+      use.context = context;
+    }
+  }
+  std::vector<SourceAccess> kept;
+  std::vector<locks::AccessInfo> kept_infos;
+  for (std::size_t i = 0; i < accesses_.size(); ++i) {
+    std::erase_if(infos_[i].objects, [&](locks::ObjectId object) {
+      const Use& use = uses[object];
+      return !use.shared || !use.written || !use.plain;
+    });
+    if (infos_[i].objects.empty()) continue;
+    kept.push_back(std::move(accesses_[i]));
+    kept_infos.push_back(std::move(infos_[i]));
+  }
+  accesses_ = std::move(kept);
+  infos_ = std::move(kept_infos);
 }
 
 std::vector<std::uint32_t> AccessTable::at(InstanceIndex instance, const Instruction& instruction) const {

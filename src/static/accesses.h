@@ -46,6 +46,7 @@ class AccessTable {
   void find_escaped();
   void keep_shared();
   void number_objects();
+  void drop_private_numbers();
 
   PointsTo& points_to_;
   const Multiplicity& multiplicity_;

@@ -86,6 +86,9 @@ ObjectIndex Reader::fresh(const Value& value, Object::Kind kind, Type* type, std
 }
 
 void Reader::instruction(const Instruction& instruction) {
+  // Every variable that is used has an object, also where no pointer goes anywhere.
+  for (const Use& operand : instruction.operands())
+    if (isa<Constant>(operand) && !isa<ConstantData>(operand) && operand->getType()->isPointerTy()) node(operand);
   if (auto* call = dyn_cast<CallBase>(&instruction)) return this->call(*call);
   switch (instruction.getOpcode()) {
     case Instruction::Alloca: {

@@ -38,7 +38,9 @@ std::string Describer::thread_name(locks::ThreadId thread, std::uint32_t instanc
   return instance == 0 ? name : fmt::format("{} (another)", name);
 }
 
-std::string Describer::lock_name(locks::LockId lock) { return names_.memory(locks_.location(lock)); }
+std::string Describer::lock_name(locks::LockId lock) {
+  return lock.index() < locks_.locks().size() ? names_.memory(locks_.location(lock)) : "an unknown lock";
+}
 
 std::string Describer::place_text(const Instruction& instruction) { return at(names_.place(instruction).position); }
 
@@ -98,7 +100,8 @@ std::string Describer::operation(const locks::Step& step, const locks::Schedule&
     if (step.lock) return lock_name(*step.lock);
     return choices.empty() ? std::string("an unknown lock") : lock_name(choices.front());
   };
-  if (step.returns) return {};
+  using What = locks::Step::What;
+  if (step.what == What::kReturn || step.what == What::kSkip) return {};
   if (auto* acquire = std::get_if<locks::Acquire>(&action))
     return fmt::format("{}{} {}", acquire->tries ? "try to " : "",
                        acquire->mode == locks::Mode::kShared ? "read-lock" : "lock", lock(acquire->choices));
@@ -109,7 +112,7 @@ std::string Describer::operation(const locks::Step& step, const locks::Schedule&
   }
   if (auto* release = std::get_if<locks::Release>(&action)) return "unlock " + lock(release->choices);
   if (auto* wait = std::get_if<locks::Wait>(&action))
-    return (step.second_half ? "end of a wait, taking " : "wait on a condition, releasing ") + lock(wait->choices);
+    return (step.what == What::kReacquire ? "end of a wait, taking " : "wait on a condition, releasing ") + lock(wait->choices);
   if (auto* fork = std::get_if<locks::Fork>(&action)) return "create " + thread_name(fork->thread);
   if (auto* join = std::get_if<locks::Join>(&action))
     return join->choices.size() == 1 ? "join " + thread_name(join->choices[0]) : "join a thread";
