@@ -36,8 +36,8 @@ struct Rule {
   Control control;           // afterwards
   std::uint8_t symbols = 0;  // how many take the place of the one symbol
   Symbol top = 0, below = 0;
-  std::optional<Weight> weight;       // none: one(control)
-  std::uint32_t tag = 0, choice = 0;  // the caller's, for paths
+  std::optional<Weight> weight = std::nullopt;  // none: one(control)
+  std::uint32_t tag = 0, choice = 0;            // the caller's, for paths
 };
 
 template <class System>

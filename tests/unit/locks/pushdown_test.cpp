@@ -176,7 +176,7 @@ TEST(PreStar, AgreesWithEnumeration) {
       Configuration start{static_cast<Control>(random() % kControls), {}};
       for (std::size_t n = 1 + random() % 3; n > 0; --n)
         start.second.push_back(static_cast<Symbol>(random() % kSymbols));
-      const Enumeration enumeration = enumerate(system, start, 8);
+      const Enumeration enumeration = enumerate(system, start, 6);
       Terms expected;
       for (const auto& [configuration, terms] : enumeration.reached)
         if (configuration.first == 1 && !configuration.second.empty() && configuration.second.back() == 2)
