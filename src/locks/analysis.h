@@ -10,6 +10,7 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <string>
 
 #include "locks/findings.h"
 #include "locks/program.h"
@@ -19,7 +20,7 @@ namespace heddle::locks {
 // Reaching one makes answers less precise, never wrong: `Findings::limits` says so.
 struct Limits {
   std::uint32_t histories = 24;            // at one node with one lockset: more are merged
-  std::uint32_t contexts = 20000;          // locksets with which procedures are entered, per thread
+  std::uint32_t situations = 5000;         // different locksets with sets of forked and joined threads, per thread
   std::uint32_t schedule_states = 100000;  // in the search for one schedule
   std::uint32_t schedule_attempts = 24;    // combinations of paths that are tried for one candidate
   std::uint32_t races_per_object = 50;     // pairs of accesses that are listed; verdicts do not change
@@ -45,8 +46,9 @@ class Analysis {
   // Two threads (or two instances of one) before an edge of `first` and an edge of `second`.
   Reachability reach(std::span<const Place> first, std::span<const Place> second);
 
+  struct State;  // candidates.h
+
  private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 

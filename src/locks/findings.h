@@ -20,13 +20,18 @@ struct Participant {
 };
 
 struct Step {
+  enum class What : std::uint8_t {
+    kEdge,       // takes the edge; of a Wait the release
+    kReacquire,  // the second half of a Wait
+    kSkip,       // a call and return in one: nothing in the callee concerns locks or threads
+    kReturn,     // from place.procedure; the edge does not matter
+  };
   std::uint32_t participant = 0;  // index into Schedule::participants
-  Place place;                    // the edge that is taken
-  // Which of the edge's choices it is, where there are several. A Wait is two steps: its release, then its acquire.
+  What what = What::kEdge;
+  Place place;
+  // Which of the edge's choices it is. A lock that is none of Program::locks: an unknown one, or nothing was released.
   std::optional<LockId> lock;
   std::optional<ProcedureId> callee;
-  bool returns = false;      // from the procedure of `place`; no edge
-  bool second_half = false;  // of a Wait: the acquire
 };
 
 // From the beginning of the program. Steps without influence on others (Nothing, Access, Label) are there, too.

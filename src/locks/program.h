@@ -10,11 +10,12 @@
 //   * A lock is held by one thread exclusively or by several shared. A thread that acquires what it holds: counts if
 //   the
 //     lock is recursive or if both modes are shared; otherwise it blocks forever (tries: the edge cannot be taken).
-//     Releasing what is not held has no effect. A lock that stands for several (`concrete` is false) never blocks.
-//   * A thread is started by its fork. If it is not `several`, the fork happens at most once. A join passes when the
-//   thread has
-//     ended: its entry procedure has returned, or it took an edge with End. Joining a thread with `several`: never
-//     blocks.
+//     A release or wait chooses among the locks that are held; if none of its choices is, the release has no effect,
+//     and the wait only acquires. A lock that stands for several (`concrete` is false) never blocks.
+//   * A thread is started by its fork. If it is not `several`, the fork happens at most once; if it is, one fork starts
+//   any
+//     number of them. A join passes when the thread has ended: its entry procedure has returned, or it took an edge
+//     with End. A join of a thread with `several`, with several choices or with others, never blocks.
 //   * Two accesses race if two threads can stand before them at the same time.
 //
 // Numbers of sites and labels are the caller's; they come back in the findings.
