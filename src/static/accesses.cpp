@@ -78,6 +78,14 @@ void AccessTable::add(InstanceIndex instance, const Instruction& place, const Va
 void AccessTable::collect(InstanceIndex index) {
   const Function& function = *points_to_.instances()[index].function;
   const DataLayout& layout = function.getParent()->getDataLayout();
+  std::vector<const AllocaInst*> slots;  // that live until the function ends
+  for (const Instruction& instruction : instructions(function))
+    if (auto* slot = dyn_cast<AllocaInst>(&instruction);
+        slot != nullptr && none_of(slot->users(), [](const User* user) {
+          auto* mark = dyn_cast<IntrinsicInst>(user);
+          return mark != nullptr && mark->getIntrinsicID() == Intrinsic::lifetime_end;
+        }))
+      slots.push_back(slot);
   for (const Instruction& instruction : instructions(function)) {
     if (auto* load = dyn_cast<LoadInst>(&instruction))
       add(index, *load, load->getPointerOperand(), layout.getTypeStoreSize(load->getType()), false, load->isAtomic());
@@ -91,10 +99,24 @@ void AccessTable::collect(InstanceIndex index) {
           layout.getTypeStoreSize(exchange->getNewValOperand()->getType()), true, true);
     else if (auto* call = dyn_cast<CallBase>(&instruction))
       collect_call(index, *call);
+    else if (isa<ReturnInst>(instruction))
+      for (const AllocaInst* slot : slots) add_end(index, instruction, *slot);
   }
 }
 
+// The end of a variable's life is like a write to all of it.
+void AccessTable::add_end(InstanceIndex index, const Instruction& place, const AllocaInst& slot) {
+  const auto& objects = points_to_.instances()[index].objects;
+  const auto object = objects.find(&slot);
+  if (object == objects.end() || !escaped_[object->second]) return;
+  accesses_.push_back({index, &place, true, false, true, {{points_to_.locations().anywhere_in(object->second), kAllOfIt}}});
+}
+
 void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
+  if (auto* mark = dyn_cast<IntrinsicInst>(&call); mark != nullptr && mark->getIntrinsicID() == Intrinsic::lifetime_end) {
+    if (auto* slot = dyn_cast<AllocaInst>(call.getArgOperand(1)->stripPointerCasts())) add_end(index, call, *slot);
+    return;
+  }
   const auto length = [](const Value* value) {
     auto* constant = dyn_cast<ConstantInt>(value);
     return constant == nullptr ? kAllOfIt : constant->getZExtValue();

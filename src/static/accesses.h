@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "llvm/IR/Instructions.h"
 #include "locks/program.h"
 #include "static/multiplicity.h"
 #include "static/points_to.h"
@@ -43,6 +44,7 @@ class AccessTable {
   void collect_call(InstanceIndex instance, const llvm::CallBase& call);
   void add(InstanceIndex instance, const llvm::Instruction& place, const llvm::Value* pointer, std::uint64_t size,
            bool write, bool atomic, bool frees = false);
+  void add_end(InstanceIndex instance, const llvm::Instruction& place, const llvm::AllocaInst& slot);
   void find_escaped();
   void keep_shared();
   void number_objects();

@@ -39,14 +39,14 @@ Function* find_function(Module& module, const std::string& name) {
 
 class Run {
  public:
-  Run(Module& module, const AnalyzeRequest& request)
+  Run(Module& module, const AnalyzeRequest& request, bool locks_may_fail)
       : request_(request),
         points_to_(module, {module.getFunction(kStart)}),
         multiplicity_(points_to_, false),
         accesses_(points_to_, multiplicity_),
         locks_(points_to_, multiplicity_),
         names_(module, points_to_.locations()),
-        built_(FlowBuilder(points_to_, multiplicity_, accesses_, locks_, points(request)).build()),
+        built_(FlowBuilder(points_to_, multiplicity_, accesses_, locks_, points(request), locks_may_fail).build()),
         describer_(points_to_, multiplicity_, accesses_, locks_, built_, names_) {
     name_everything();
   }
@@ -114,12 +114,21 @@ class Run {
       if (is_new(finding.bug, seen)) result.races.push_back(std::move(finding));
     }
     for (const locks::Deadlock& deadlock : found.deadlocks) result.deadlocks.push_back(describer_.deadlock(deadlock));
-    for (const locks::Warning& warning : found.warnings) result.warnings.push_back(describer_.warning(warning));
+    bool left_locked = false;
+    for (const locks::Warning& warning : found.warnings) {
+      // When main ends the program does.
+      const bool of_main = built_.program[warning.where.thread].forked == false;
+      if (warning.kind == locks::WarningKind::kHeldAtEnd && of_main) continue;
+      result.warnings.push_back(describer_.warning(warning));
+      if (warning.kind != locks::WarningKind::kHeldAtEnd || !request_.deadlocks || left_locked) continue;
+      left_locked = true;
+      result.limits.push_back(result.warnings.back().text + ": whoever wants it then waits forever");
+    }
     const bool certified = std::any_of(result.races.begin(), result.races.end(), is_certified) ||
                            std::any_of(result.deadlocks.begin(), result.deadlocks.end(), is_certified);
     const std::size_t for_both = gaps - (deadlock_gap ? 1 : 0);
     if (request_.races && found.races_complete && result.races.empty() && for_both == 0) result.proven.push_back("race");
-    if (request_.deadlocks && found.deadlocks_complete && result.deadlocks.empty() && gaps == 0)
+    if (request_.deadlocks && found.deadlocks_complete && result.deadlocks.empty() && gaps == 0 && !left_locked)
       result.proven.push_back("deadlock");
     if (certified)
       result.verdict = Verdict::Bug;
@@ -198,7 +207,7 @@ AnalysisResult analyze(AnalyzeRequest request) {
     if (entries.back() == nullptr) return analysis::failed(fmt::format("heddle: error: '--entry': there is no function '{}'", name));
   }
   const analysis::Normalised normal = analysis::normalise(module, entries);
-  AnalysisResult result = analysis::Run(module, request).answer();
+  AnalysisResult result = analysis::Run(module, request, normal.locks_may_fail).answer();
   result.assumptions.insert(result.assumptions.end(), normal.assumptions.begin(), normal.assumptions.end());
   return result;
 }

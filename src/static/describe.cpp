@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "llvm/IR/IntrinsicInst.h"
+
 namespace heddle::analysis {
 
 using namespace llvm;
@@ -14,7 +16,7 @@ using namespace llvm;
 namespace {
 
 std::string operation_of(const SourceAccess& access) {
-  if (access.frees) return "free";
+  if (access.frees) return isa<ReturnInst>(access.place) || isa<IntrinsicInst>(access.place) ? "end of life" : "free";
   return fmt::format("{}{}", access.atomic ? "atomic " : "", access.write ? "write" : "read");
 }
 
@@ -121,8 +123,9 @@ std::string Describer::operation(const locks::Step& step, const locks::Schedule&
 }
 
 std::vector<std::string> Describer::thread_names(const locks::Schedule& schedule) const {
-  std::vector<std::string> result;
-  for (const locks::Participant& one : schedule.participants) result.push_back(thread_name(one.thread, one.instance));
+  std::vector<std::string> result(schedule.participants.size());
+  for (std::uint32_t i = 0; i < result.size(); ++i)
+    result[column(i, schedule)] = thread_name(schedule.participants[i].thread, schedule.participants[i].instance);
   return result;
 }
 
@@ -135,7 +138,7 @@ void Describer::schedule(const locks::Schedule& schedule, std::vector<ScheduleEn
     const SourcePosition position = place(step.place).position;
     entries.push_back({thread_name(who.thread, who.instance), what, position});
     InterleavingRow row;
-    row.thread = heddle::ThreadId(static_cast<std::uint16_t>(step.participant));
+    row.thread = heddle::ThreadId(column(step.participant, schedule));
     row.what = what;
     row.position = position;
     rows.push_back(std::move(row));
@@ -147,8 +150,11 @@ void Describer::add_schedule(Candidate& finding, const locks::Schedule& schedule
   finding.bug.thread_names = thread_names(schedule);
 }
 
-std::uint16_t Describer::column(const locks::Standing& standing, const locks::Schedule& schedule) const {
-  return static_cast<std::uint16_t>(schedule.empty() ? 0 : standing.participant);
+// Main comes first, then the others in the order of their creation sites.
+std::uint16_t Describer::column(std::uint32_t participant, const locks::Schedule& schedule) {
+  const auto& all = schedule.participants;
+  return static_cast<std::uint16_t>(
+      std::count_if(all.begin(), all.end(), [&](const auto& other) { return other < all[participant]; }));
 }
 
 Candidate Describer::race(const locks::Race& race) {
@@ -176,7 +182,7 @@ Candidate Describer::race(const locks::Race& race) {
     }
     if (!race.schedule.empty()) {
       InterleavingRow row;
-      row.thread = heddle::ThreadId(column(standing, race.schedule));
+      row.thread = heddle::ThreadId(column(standing.participant, race.schedule));
       row.what = fmt::format("{} {}", report.operation, bug.variable);
       row.position = report.position;
       row.important = true;
@@ -214,7 +220,7 @@ Candidate Describer::deadlock(const locks::Deadlock& deadlock) {
     report.position = where.position;
     if (!deadlock.schedule.empty()) {
       InterleavingRow row;
-      row.thread = heddle::ThreadId(column(waiting.where, deadlock.schedule));
+      row.thread = heddle::ThreadId(column(waiting.where.participant, deadlock.schedule));
       row.what = waiting.lock ? "lock " + report.wants : "wait for " + report.wants;
       row.position = report.position;
       row.important = true;

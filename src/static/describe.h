@@ -33,7 +33,7 @@ class Describer {
   std::vector<SourcePosition> callers(const locks::Standing& standing, const NamedPlace& place);
   std::string created_at(locks::ThreadId thread);
   void add_schedule(Candidate& finding, const locks::Schedule& schedule);
-  std::uint16_t column(const locks::Standing& standing, const locks::Schedule& schedule) const;
+  static std::uint16_t column(std::uint32_t participant, const locks::Schedule& schedule);
 
   PointsTo& points_to_;
   const Multiplicity& multiplicity_;

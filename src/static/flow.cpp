@@ -107,12 +107,13 @@ struct FlowBuilder::Graph {
 };
 
 FlowBuilder::FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses,
-                         const LockTable& locks, const std::vector<SourceLine>& points)
+                         const LockTable& locks, const std::vector<SourceLine>& points, bool locks_may_fail)
     : points_to_(points_to),
       multiplicity_(multiplicity),
       accesses_(accesses),
       locks_(locks),
       points_(points),
+      locks_may_fail_(locks_may_fail),
       names_(*points_to.contexts()[0].entry->getParent()) {
   out_.sites.push_back(nullptr);
   for (const SourceLine& point : points_) {
@@ -239,7 +240,9 @@ void FlowBuilder::terminator(Graph& graph, const Instruction& end, std::vector<S
       for (const State& after : step(graph, *invoke, state, thrown)) graph.go(from, *invoke->getNormalDest(), after);
       for (const State& after : thrown) graph.go(from, *invoke->getUnwindDest(), after);
     } else if (isa<ReturnInst>(end)) {
-      if (!graph.throwing) graph.connect(state.node, graph.procedure.exit);
+      std::vector<State> none;  // the ends of local variables are accesses
+      if (!graph.throwing)
+        for (const State& after : step(graph, end, state, none)) graph.connect(after.node, graph.procedure.exit);
     } else if (isa<ResumeInst>(end)) {
       if (graph.throwing) graph.connect(state.node, graph.procedure.exit);
     } else if (auto* branch = dyn_cast<BranchInst>(&end); branch != nullptr && branch->isConditional()) {
@@ -319,7 +322,7 @@ std::vector<FlowBuilder::State> FlowBuilder::acquire(Graph& graph, const CallBas
                                                      State state) {
   const LockTargets targets = locks_.targets(graph.instance, call.getArgOperand(function.lock));
   const bool guard = function.sync == Sync::GuardAcquire;
-  const bool may_fail = function.tries || guard;
+  const bool may_fail = function.tries || guard || locks_may_fail_;
   locks::Acquire action{targets.choices, function.sync == Sync::AcquireShared ? locks::Mode::kShared : locks::Mode::kExclusive,
                         function.tries, targets.others};
   State success{graph.edge(state.node, action, site(call)), state.facts};

@@ -32,7 +32,7 @@ class FlowBuilder {
  public:
   // `points`: lines of the source whose instructions get an edge with a label of their own.
   FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses, const LockTable& locks,
-              const std::vector<SourceLine>& points);
+              const std::vector<SourceLine>& points, bool locks_may_fail = false);
   LockProgram build();
 
  private:
@@ -69,6 +69,7 @@ class FlowBuilder {
   std::map<const llvm::Instruction*, locks::Site> site_numbers_;
   std::map<std::string, locks::LabelId> label_numbers_;
   std::vector<SourceLine> points_;
+  const bool locks_may_fail_;
   mutable DebugNames names_;
 };
 

@@ -115,6 +115,9 @@ void unroll_thread_loops(Module& module) {
     if (function.isDeclaration()) continue;
     DominatorTree dominators(function);
     LoopInfo loops(dominators);
+    if (any_of(loops, [](const Loop* loop) { return handles_threads(*loop); }))
+      for (Instruction& instruction : instructions(function))  // the passes drop reads whose result nobody uses
+        if (auto* load = dyn_cast<LoadInst>(&instruction)) load->setVolatile(true);
     for (Loop* loop : loops.getLoopsInPreorder()) {
       MDNode* option = MDNode::get(
           context, MDString::get(context, handles_threads(*loop) ? "llvm.loop.unroll.full" : "llvm.loop.unroll.disable"));
@@ -127,7 +130,7 @@ void unroll_thread_loops(Module& module) {
   if (!any) return;
   run_passes(module,
              "function(loop-simplify,lcssa,loop(loop-rotate),loop-unroll<O2;full-unroll-max=64;no-partial;no-runtime;"
-             "no-upperbound;no-peeling;no-profile-peeling>,instsimplify,sccp,instsimplify,sroa)");
+             "no-upperbound;no-peeling;no-profile-peeling>,sccp)");
 }
 
 }  // namespace heddle::analysis

@@ -3,13 +3,14 @@
 
 #include "ir/std_lock.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "model/symbol_policy.h"
 #include "static/library.h"
 
@@ -288,6 +289,25 @@ void freeze_undefined(Module& module) {
   }
 }
 
+// As the pass instsimplify, but a load whose result nobody uses stays: it is an access.
+void simplify(Module& module) {
+  for (Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const SimplifyQuery query(module.getDataLayout());
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Instruction& instruction : make_early_inc_range(instructions(function))) {
+        if (instruction.mayReadOrWriteMemory() || instruction.isTerminator() || instruction.isEHPad()) continue;
+        if (Value* simpler = simplifyInstruction(&instruction, query); simpler != nullptr && simpler != &instruction) {
+          if (!instruction.use_empty()) changed = true;
+          instruction.replaceAllUsesWith(simpler);
+        }
+        if (isInstructionTriviallyDead(&instruction) && !isa<AllocaInst>(instruction)) instruction.eraseFromParent();
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Normalised normalise(Module& module, const std::vector<Function*>& entries) {
@@ -303,13 +323,18 @@ Normalised normalise(Module& module, const std::vector<Function*>& entries) {
   run_passes(module, coroutines ? "coro-early,always-inline,cgscc(coro-split),coro-cleanup,globaldce,function(sroa)"
                                 : "always-inline,globaldce,function(sroa)");
   freeze_undefined(module);
-  run_passes(module, "function(instsimplify,sccp)");
+  simplify(module);
+  run_passes(module, "function(sccp)");
   inline_small(module);
-  if (!has_error_checks(module)) locks_succeed(module);
+  result.locks_may_fail = has_error_checks(module);
+  if (!result.locks_may_fail) locks_succeed(module);
   run_passes(module, "globaldce,function(sroa)");
   freeze_undefined(module);
-  run_passes(module, "function(instsimplify,sccp,instsimplify)");
+  simplify(module);
+  run_passes(module, "function(sccp)");
+  simplify(module);
   unroll_thread_loops(module);
+  simplify(module);
   return result;
 }
 

@@ -23,6 +23,7 @@ inline constexpr const char* kLockAll = "heddle.lock_all";
 
 struct Normalised {
   std::vector<std::string> assumptions;
+  bool locks_may_fail = false;  // there are error-checking mutexes
 };
 
 // Without main only what `entries` (names of functions) reach is kept.
