@@ -83,15 +83,17 @@ Reachability Analysis::reach(std::span<const Place> first, std::span<const Place
     for (std::uint32_t t = 0; t < state.threads.size(); ++t)
       if (const Behaviour* behaviour = state.threads.behaviour(ThreadId(t)); behaviour != nullptr)
         for (const Behaviour::Point& point :
-             behaviour->points(behaviour->symbol_of(place.procedure, state.program[place].from)))
+             behaviour->freest(behaviour->symbol_of(place.procedure, state.program[place].from)))
           members.push_back({ThreadId(t), point});
     return members;
   };
-  for (const Place a : first)
-    for (const Place b : second)
+  for (const Place b : second) {
+    const std::vector<Member> others = members_at(b);
+    for (const Place a : first)
       for (const Member& x : members_at(a))
-        for (const Member& y : members_at(b))
+        for (const Member& y : others)
           if (state.consistent(x, y)) pairs.push_back({{x, y}, {a, b}});
+  }
   Reachability result;
   if (pairs.empty()) return result;
   Certified certified = certify(state, pairs);

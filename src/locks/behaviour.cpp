@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace heddle::locks {
 
@@ -102,6 +103,31 @@ const std::vector<Behaviour::Point>& Behaviour::points(Symbol symbol) const {
     }
   }
   return points;
+}
+
+bool Behaviour::frees(const Point& a, const Point& b) const {
+  const Situation &mine = situation(a.control), &theirs = situation(b.control);
+  if (mine.forked != theirs.forked || mine.joined != theirs.joined || mine.coarse != theirs.coarse) return false;
+  const bool fewer = std::ranges::all_of(mine.held, [&](const HeldLock& held) {
+    const HeldLock* const other = theirs.find(held.lock);
+    return other != nullptr && (held.mode == Mode::kShared || other->mode == Mode::kExclusive);
+  });
+  return fewer && effects_.frees(a.effect, b.effect);
+}
+
+const std::vector<Behaviour::Point>& Behaviour::freest(Symbol symbol) const {
+  const auto [place, fresh] = freest_.try_emplace(symbol);
+  std::vector<Point>& best = place->second;
+  if (!fresh) return best;
+  std::vector<Point> all = points(symbol);
+  std::ranges::sort(all, {},
+                    [&](const Point& p) { return std::tuple(situation(p.control).held.size(), p.fact, p.entry); });
+  for (const Point& point : all)
+    if (std::ranges::none_of(best, [&](const Point& other) { return frees(other, point); })) {
+      std::erase_if(best, [&](const Point& other) { return frees(point, other); });
+      best.push_back(point);
+    }
+  return best;
 }
 
 std::vector<Behaviour::Point> Behaviour::ends() const {

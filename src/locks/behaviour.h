@@ -90,6 +90,8 @@ class Behaviour {
   };
   // At a node of a flow or a visited procedure; none absorbs another with the same situation.
   const std::vector<Point>& points(Symbol) const;
+  // Those of them beside which others can do most: fewer locks, smaller histories. Enough for pairs, not for deadlocks.
+  const std::vector<Point>& freest(Symbol) const;
   std::vector<Point> ends() const;
   bool is_end(const Point&) const;
   // One in each situation, that which was found first.
@@ -114,6 +116,7 @@ class Behaviour {
 
  private:
   std::span<const std::uint32_t> facts_at(Symbol) const;
+  bool frees(const Point&, const Point&) const;
   void find_entries();
   void add_entry(Entry);
   void index_facts();
@@ -130,7 +133,7 @@ class Behaviour {
   bool entries_limited_ = false;
   std::vector<std::uint32_t> by_symbol_;                                        // live facts, sorted by symbol
   std::unordered_map<Symbol, std::pair<std::uint32_t, std::uint32_t>> ranges_;  // in by_symbol_
-  mutable std::unordered_map<Symbol, std::vector<Point>> points_;
+  mutable std::unordered_map<Symbol, std::vector<Point>> points_, freest_;
   mutable std::vector<Point> all_points_;
 };
 

@@ -109,6 +109,11 @@ EffectId Effects::extend(EffectId first, EffectId second) {
 }
 
 bool Effects::absorbs(EffectId first, EffectId second) const {
+  HEDDLE_INVARIANT(all_[first].held.size() == all_[second].held.size());
+  return frees(first, second);
+}
+
+bool Effects::frees(EffectId first, EffectId second) const {
   if (first == second) return true;
   const Effect& a = all_[first];
   const Effect& b = all_[second];
@@ -117,12 +122,11 @@ bool Effects::absorbs(EffectId first, EffectId second) const {
     const auto theirs = std::ranges::find(b.released, lock, &std::pair<LockId, SetId>::first);
     if (theirs == b.released.end() || !uses_.sets.contains(theirs->second, used)) return false;
   }
-  HEDDLE_INVARIANT(a.held.size() == b.held.size());
-  for (std::size_t i = 0; i < a.held.size(); ++i) {
-    if (a.held[i].kept && !b.held[i].kept) return false;
-    if (!a.held[i].kept && !uses_.sets.contains(b.history(b.held[i]), a.held[i].history)) return false;
-  }
-  return true;
+  return std::ranges::all_of(a.held, [&](const Effect::Entry& entry) {
+    const auto theirs = std::ranges::find(b.held, entry.lock, &Effect::Entry::lock);
+    if (theirs == b.held.end() || (entry.kept && !theirs->kept)) return false;
+    return entry.kept || uses_.sets.contains(b.history(*theirs), entry.history);
+  });
 }
 
 EffectId Effects::meet(EffectId first, EffectId second) {

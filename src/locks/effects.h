@@ -126,6 +126,8 @@ class Effects {
   EffectId step(const Situation& from, const Situation& to, SetId used);
   EffectId extend(EffectId first, EffectId second);
   bool absorbs(EffectId a, EffectId b) const;
+  // The same of whole paths that end with different locks: a holds some of the locks that b holds, perhaps fewer.
+  bool frees(EffectId a, EffectId b) const;
   EffectId meet(EffectId a, EffectId b);
 
   const Effect& operator[](EffectId e) const { return all_[e]; }

@@ -35,7 +35,7 @@ Groups groups_of_objects(const Analysis::State& state) {
       for (std::uint32_t t = 0; t < state.threads.size(); ++t) {
         const Behaviour* behaviour = state.threads.behaviour(ThreadId(t));
         if (behaviour == nullptr) continue;
-        const auto& points = behaviour->points(behaviour->symbol_of(ProcedureId(p), procedure.edges[e].from));
+        const auto& points = behaviour->freest(behaviour->symbol_of(ProcedureId(p), procedure.edges[e].from));
         if (points.empty()) continue;
         std::vector<std::uint64_t> key;
         key.reserve(points.size());
@@ -95,7 +95,7 @@ class RaceFinder {
   Member member(const Side& side, const Behaviour::Point& like) const {
     const Behaviour& behaviour = *state_.threads.behaviour(side.thread);
     const Symbol symbol = behaviour.symbol_of(side.place.procedure, state_.program[side.place].from);
-    for (const Behaviour::Point& point : behaviour.points(symbol))
+    for (const Behaviour::Point& point : behaviour.freest(symbol))
       if (point.control == like.control && point.effect == like.effect) return {side.thread, point};
     HEDDLE_INVARIANT(false);
     return {side.thread, like};
