@@ -127,7 +127,18 @@ void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
     return add(index, call, memory->getRawDest(), length(memory->getLength()), true, memory->isAtomic());
   }
   const auto* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
-  if (callee == nullptr || !callee->isDeclaration() || callee->isIntrinsic()) return;
+  if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic()) collect_library_call(index, call, *callee);
+  const auto& through_pointers = points_to_.instances()[index].library;
+  if (const auto found = through_pointers.find(&call); found != through_pointers.end())
+    for (const Function* function : found->second) collect_library_call(index, call, *function);
+}
+
+void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call, const Function& called) {
+  const Function* callee = &called;
+  const auto length = [](const Value* value) {
+    auto* constant = dyn_cast<ConstantInt>(value);
+    return constant == nullptr ? kAllOfIt : constant->getZExtValue();
+  };
   const StringRef name = callee->getName();
   const LibraryFunction& function = library_function({name.data(), name.size()});
   if (function.is_free && !call.arg_empty()) {
@@ -139,15 +150,22 @@ void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
     }
   }
   for (const MemoryEffect& effect : function.effects) {
-    if (effect.argument == 0 || effect.argument > call.arg_size()) continue;
+    if (effect.argument > call.arg_size()) continue;
     std::uint64_t size = kAllOfIt;
     if (effect.amount == MemoryEffect::Amount::Bytes) size = effect.bytes;
     if (effect.amount == MemoryEffect::Amount::Argument && effect.second_factor == 0 && effect.factor <= call.arg_size())
       size = length(call.getArgOperand(effect.factor - 1U));
-    const Value* pointer = call.getArgOperand(effect.argument - 1U);
+    const Value* pointer = effect.argument == 0 ? &call : call.getArgOperand(effect.argument - 1U);
     if (!pointer->getType()->isPointerTy()) continue;
-    const bool object = effect.kind == MemoryEffect::Kind::Object;  // initialising it at the same time is the race
-    add(index, call, pointer, size, effect.kind == MemoryEffect::Kind::Write, object);
+    // Threads use an object at the same time, but not while one of them initialises or destroys it.
+    const bool destroys = name.contains("destroy") || name.ends_with("D1Ev") || name.ends_with("D2Ev");
+    const bool object = effect.kind == MemoryEffect::Kind::Object;
+    add(index, call, pointer, size, object || effect.kind == MemoryEffect::Kind::Write, object && !destroys);
+  }
+  if (function.flow == Flow::FreshAt0) {  // a text in a block that it allocates
+    const auto& objects = points_to_.instances()[index].objects;
+    if (const auto block = objects.find(&call); block != objects.end() && name.contains("printf"))
+      accesses_.push_back({index, &call, true, false, false, {{points_to_.locations().start_of(block->second), kAllOfIt}}});
   }
   if (name.starts_with("__atomic_") && call.arg_size() > 1)
     add(index, call, call.getArgOperand(1), length(call.getArgOperand(0)), name != "__atomic_load", true);

@@ -42,6 +42,7 @@ class AccessTable {
  private:
   void collect(InstanceIndex instance);
   void collect_call(InstanceIndex instance, const llvm::CallBase& call);
+  void collect_library_call(InstanceIndex instance, const llvm::CallBase& call, const llvm::Function& callee);
   void add(InstanceIndex instance, const llvm::Instruction& place, const llvm::Value* pointer, std::uint64_t size,
            bool write, bool atomic, bool frees = false);
   void add_end(InstanceIndex instance, const llvm::Instruction& place, const llvm::AllocaInst& slot);

@@ -96,6 +96,11 @@ class Run {
     if (request_.deadlocks && !built_.blocking.empty())
       result.limits.push_back(fmt::format("that every wait on a condition, semaphore or barrier ends is not proven ({})",
                                           describer_.place_text(*built_.blocking.front())));
+    deadlock_limits_ = request_.deadlocks && !built_.blocking.empty() ? 1 : 0;
+    if (request_.deadlocks && locks_.prefers_writers()) {
+      ++deadlock_limits_;
+      result.limits.push_back("that no readers wait for each other at a read/write lock that prefers writers is not proven");
+    }
     result.assumptions.push_back("pointers and indices stay inside the objects that they were made for");
     for (const Gap& gap : points_to_.gaps())
       if (gap.what.find(' ') == std::string::npos && said.erase(fmt::format("the function '{}'", readable_symbol(gap.what))) > 0)
@@ -106,7 +111,6 @@ class Run {
   void findings(locks::Analysis& analysis, AnalysisResult& result) {
     locks::Findings found = analysis.findings(request_.races, request_.deadlocks);
     const std::size_t gaps = result.limits.size();
-    const bool deadlock_gap = request_.deadlocks && !built_.blocking.empty();
     result.limits.insert(result.limits.end(), found.limits.begin(), found.limits.end());
     std::set<std::tuple<std::string, std::string, unsigned, unsigned, std::string, unsigned, unsigned>> seen;
     for (const locks::Race& race : found.races) {
@@ -126,7 +130,7 @@ class Run {
     }
     const bool certified = std::any_of(result.races.begin(), result.races.end(), is_certified) ||
                            std::any_of(result.deadlocks.begin(), result.deadlocks.end(), is_certified);
-    const std::size_t for_both = gaps - (deadlock_gap ? 1 : 0);
+    const std::size_t for_both = gaps - deadlock_limits_;
     if (request_.races && found.races_complete && result.races.empty() && for_both == 0) result.proven.push_back("race");
     if (request_.deadlocks && found.deadlocks_complete && result.deadlocks.empty() && gaps == 0 && !left_locked)
       result.proven.push_back("deadlock");
@@ -190,6 +194,7 @@ class Run {
   Names names_;
   LockProgram built_;
   Describer describer_;
+  std::size_t deadlock_limits_ = 0;  // of the limits those that concern deadlocks alone
 };
 
 }  // namespace

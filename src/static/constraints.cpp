@@ -176,6 +176,11 @@ void Reader::call(const CallBase& call) {
   each_function(node(callee), [copy = *this, &call](const Function& function) mutable {
     // A pointer of another type is never called; one with fewer parameters may be, in C.
     if (function.arg_size() > call.arg_size() || function.isIntrinsic()) return;
+    if (function.isDeclaration()) {
+      copy.all_.instances_[copy.self_].library[&call].insert(&function);
+      const Sync sync = library_function({function.getName().data(), function.getName().size()}).sync;
+      if (sync != Sync::Nothing && sync != Sync::Abort) copy.gap(call, "a call of '" + function.getName().str() + "' through a pointer");
+    }
     copy.call_function(call, function);
   });
   graph_.watch(node(callee), [copy = *this, &call](LocationIndex location) mutable {

@@ -77,6 +77,7 @@ class Table {
          "_ZdaPvSt11align_val_tRKSt9nothrow_t cfree __cxa_end_catch __cxa_rethrow __cxa_free_exception "
          "__cxa_pure_virtual _Unwind_Resume __clang_call_terminate __gxx_personality_v0 __gcc_personality_v0 "
          "pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_mutexattr_gettype "
+         "pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setkind_np "
          "pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_setrobust "
          "pthread_mutex_init pthread_mutex_destroy pthread_spin_init pthread_spin_destroy pthread_rwlock_init "
          "pthread_rwlock_destroy pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast "

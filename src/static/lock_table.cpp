@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t kKindOffset = 16;  // of __kind in glibc's pthread_mutex_t
 constexpr std::uint64_t kRecursive = 1;
+constexpr std::uint64_t kFlagsOffset = 48, kWritersFirst = 2;  // of pthread_rwlock_t
 
 // The 32-bit number at an offset of a constant, if it is one.
 std::optional<std::uint64_t> number_at(const Constant* value, std::uint64_t offset, const DataLayout& layout) {
@@ -119,6 +120,13 @@ LockTargets LockTable::targets(InstanceIndex instance, const Value* pointer) con
   return result;
 }
 
+bool LockTable::prefers_writers_at_first(LocationIndex place) const {
+  const Location& location = points_to_.locations()[place];
+  auto* variable = dyn_cast_or_null<GlobalVariable>(points_to_.locations().object(location.object).value);
+  if (variable == nullptr || !variable->hasInitializer()) return false;
+  return number_at(variable->getInitializer(), location.offset + kFlagsOffset, variable->getDataLayout()) == kWritersFirst;
+}
+
 bool LockTable::is_recursive_at_first(LocationIndex place) const {
   const Location& location = points_to_.locations()[place];
   auto* variable = dyn_cast_or_null<GlobalVariable>(points_to_.locations().object(location.object).value);
@@ -136,6 +144,7 @@ void LockTable::find_recursive() {
   each([&](InstanceIndex i, const Instruction& instruction) {
     const auto* call = dyn_cast<CallBase>(&instruction);
     const Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && callee->getName() == "pthread_rwlockattr_setkind_np") prefers_writers_ = true;
     if (callee == nullptr || callee->getName() != "pthread_mutexattr_settype") return;
     auto* kind = dyn_cast<ConstantInt>(call->getArgOperand(1));
     if (kind == nullptr || kind->getZExtValue() != kRecursive) return;
@@ -166,6 +175,7 @@ void LockTable::find_recursive() {
   });
   for (std::size_t i = 0; i < locks_.size(); ++i)
     locks_[i].recursive = recursive.contains(places_[i]) || is_recursive_at_first(places_[i]);
+  for (const LocationIndex place : places_) prefers_writers_ |= prefers_writers_at_first(place);
 }
 
 }  // namespace heddle::analysis

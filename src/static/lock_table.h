@@ -26,11 +26,14 @@ class LockTable {
   std::vector<locks::Lock>& locks() { return locks_; }
   // Operations on locks that are not known, by the first instruction of each kind of reason.
   const std::vector<const llvm::Instruction*>& unknown() const { return unknown_; }
+  // A read/write lock may keep readers out while a writer waits: then readers wait for each other.
+  bool prefers_writers() const { return prefers_writers_; }
 
  private:
   void collect(InstanceIndex instance);
   void add(InstanceIndex instance, const llvm::CallBase& call, const llvm::Value* pointer);
   void find_recursive();
+  bool prefers_writers_at_first(LocationIndex place) const;
   bool is_recursive_at_first(LocationIndex place) const;
 
   PointsTo& points_to_;
@@ -40,6 +43,7 @@ class LockTable {
   std::map<LocationIndex, locks::LockId> known_;
   std::map<ObjectIndex, std::vector<locks::LockId>> by_object_;
   std::vector<const llvm::Instruction*> unknown_;
+  bool prefers_writers_ = false;
 };
 
 }  // namespace heddle::analysis

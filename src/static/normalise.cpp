@@ -62,7 +62,7 @@ void claim_bodies(Module& module, const std::vector<Function*>& entries) {
     function.setComdat(nullptr);
     function.removeFnAttr(Attribute::OptimizeNone);
     const bool modelled = from_header && symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Modelled;
-    if (modelled || name.starts_with("pthread_mutexattr_")) {  // the latter: lock_table.cpp reads its calls
+    if (modelled || name.starts_with("pthread_mutexattr_") || name.starts_with("pthread_rwlockattr_")) {  // the latter: lock_table.cpp reads its calls
       function.deleteBody();
       continue;
     }
@@ -206,6 +206,24 @@ std::vector<Function*> listed_functions(Module& module, StringRef name) {
         if (auto* record = dyn_cast<ConstantStruct>(entry))
           if (auto* function = dyn_cast<Function>(record->getOperand(1)->stripPointerCasts()))
             list.emplace_back(cast<ConstantInt>(record->getOperand(0))->getZExtValue(), list.size(), function);
+  // What the program itself has put where the loader looks.
+  for (GlobalVariable& own : module.globals()) {
+    const bool first = name == "llvm.global_ctors";
+    const StringRef section = own.getSection();
+    const bool there = first ? section.starts_with(".init_array") || section.starts_with(".preinit_array") ||
+                                   section.starts_with(".ctors")
+                             : section.starts_with(".fini_array") || section.starts_with(".dtors");
+    if (!there || !own.hasInitializer()) continue;
+    SmallVector<const Constant*, 4> work{own.getInitializer()};
+    while (!work.empty()) {
+      const Constant* value = work.pop_back_val();
+      if (auto* function = dyn_cast<Function>(value))
+        list.emplace_back(0, list.size(), const_cast<Function*>(function));
+      else
+        for (const Use& operand : value->operands())
+          if (auto* inner = dyn_cast<Constant>(operand)) work.push_back(inner);
+    }
+  }
   std::sort(list.begin(), list.end());
   std::vector<Function*> result;
   for (const auto& entry : list) result.push_back(std::get<2>(entry));

@@ -46,6 +46,7 @@ struct Instance {
   llvm::DenseMap<const llvm::Value*, ObjectIndex> objects;  // stack slots, blocks of its calls
   std::map<const llvm::CallBase*, std::set<InstanceIndex>> callees;
   std::map<const llvm::CallBase*, std::set<ContextIndex>> starts;
+  std::map<const llvm::CallBase*, std::set<const llvm::Function*>> library;  // callees without a body, through pointers
 };
 
 // A call that is not understood, and why.
