@@ -5,6 +5,10 @@
 
 namespace heddle::analysis {
 
+namespace {
+constexpr std::uint32_t kMaxResults = 24;
+}
+
 NodeIndex ConstraintGraph::add_node() {
   const NodeIndex index = static_cast<NodeIndex>(nodes_.size());
   nodes_.emplace_back().parent = index;
@@ -93,7 +97,7 @@ void ConstraintGraph::apply(const Watcher& watcher, LocationIndex location) {
     case Watcher::Kind::Store:
       return copy(watcher.other, content(location));
     case Watcher::Kind::Shift:
-      return apply_shift(Shift(shifts_[watcher.index]), location, watcher.other);
+      return apply_shift(watcher.index, location, watcher.other);
     case Watcher::Kind::Call: {
       const auto callback = callbacks_[watcher.index];  // a copy: it may add others
       return callback(location);
@@ -101,12 +105,17 @@ void ConstraintGraph::apply(const Watcher& watcher, LocationIndex location) {
   }
 }
 
-void ConstraintGraph::apply_shift(const Shift& by, LocationIndex location, NodeIndex to) {
+// One that finds ever new places in an object is part of a cycle through memory: then it is taken for an index.
+void ConstraintGraph::apply_shift(std::uint32_t index, LocationIndex location, NodeIndex to) {
+  const Shift by = shifts_[index];
   if (by.type != nullptr) locations_.note_type(location, by.type);
   if (by.anywhere) return include(to, locations_.anywhere_in(locations_[location].object));
   std::optional<LocationIndex> moved = locations_.moved(location, by.constant);
   if (!moved) return;
   for (const std::uint64_t stride : by.strides) moved = locations_.indexed(*moved, stride);
+  if (by.constant != 0 && locations_[*moved].exact() && !nodes_[find(to)].set.test(*moved) &&
+      ++results_[{index, locations_[*moved].object}] > kMaxResults)
+    moved = locations_.indexed(*moved, static_cast<std::uint64_t>(std::abs(by.constant)));
   include(to, *moved);
 }
 

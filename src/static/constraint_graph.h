@@ -77,7 +77,7 @@ class ConstraintGraph {
   void enqueue(NodeIndex node);
   void process(NodeIndex node);
   void apply(const Watcher& watcher, LocationIndex location);
-  void apply_shift(const Shift& by, LocationIndex location, NodeIndex to);
+  void apply_shift(std::uint32_t index, LocationIndex location, NodeIndex to);
   void merge(NodeIndex a, NodeIndex b);
   void merge_overlapping();
   bool extend_memory_copies();
@@ -90,6 +90,7 @@ class ConstraintGraph {
   std::vector<Shift> shifts_;
   std::vector<std::function<void(LocationIndex)>> callbacks_;
   std::vector<MemoryCopy> memory_copies_;
+  llvm::DenseMap<std::pair<std::uint32_t, ObjectIndex>, std::uint32_t> results_;  // of a shift, in an object
   llvm::DenseMap<std::pair<LocationIndex, std::uint64_t>, char> memory_copies_known_;
 };
 

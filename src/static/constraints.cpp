@@ -313,12 +313,19 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
     case Sync::AtProcessEnd:
       return each_function(node(call.getArgOperand(0)), [copy = *this, &call](const Function& handler) mutable {
         if (handler.isDeclaration()) return;
-        const InstanceIndex target = copy.all_.instance(0, handler);
-        if (handler.arg_size() > 0 && call.arg_size() > 1)
-          copy.graph_.copy(copy.node(call.getArgOperand(1)), copy.all_.value_node(target, *handler.getArg(0)));
-        auto& list = copy.all_.at_process_end_;
-        if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
+        const NodeIndex argument = call.arg_size() > 1 ? copy.node(call.getArgOperand(1)) : copy.graph_.add_node();
+        copy.all_.exit_handlers_.push_back({&handler, argument});
+        for (ContextIndex c = 0; c < copy.all_.contexts_.size(); ++c)
+          if (copy.all_.contexts_[c].exits) copy.all_.add_exit_handler(c, copy.all_.exit_handlers_.back());
       });
+    case Sync::EndProcess:
+    case Sync::ExitHandlers: {
+      const ContextIndex own = all_.instances_[self_].context;
+      if (std::exchange(all_.contexts_[own].exits, true)) return;
+      const auto handlers = all_.exit_handlers_;
+      for (const auto& handler : handlers) all_.add_exit_handler(own, handler);
+      return;
+    }
     case Sync::AtThreadEnd: {
       const bool key = name.contains("key_create");
       return each_function(

@@ -431,10 +431,10 @@ std::vector<FlowBuilder::State> FlowBuilder::library(Graph& graph, const CallBas
       graph.edge(state.node, locks::End{}, here);
       return {};
     case Sync::EndProcess:
-      call_all(graph, call, points_to_.at_process_end(), state.node);
+      call_all(graph, call, points_to_.contexts()[self.context].at_exit, state.node);
       return {};
     case Sync::ExitHandlers:
-      call_all(graph, call, points_to_.at_process_end(), state.node);
+      call_all(graph, call, points_to_.contexts()[self.context].at_exit, state.node);
       return {std::move(state)};
     case Sync::Abort:
       return {};

@@ -19,7 +19,7 @@ using namespace llvm;
 namespace {
 
 // More offsets than this in one object come from a pointer that is moved in a loop.
-constexpr std::size_t kMaxOffsets = 256, kMaxOffsetsOfKnownSize = 1024;
+constexpr std::size_t kMaxOffsets = 128, kMaxOffsetsOfKnownSize = 512;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ std::optional<LocationIndex> Locations::find(Location location) {
   const Object& object = objects_[location.object];
   if (object.kind == Object::Kind::Function) location = {location.object};
   if (location.stride == 0 && object.size != 0 && location.offset > object.size) return std::nullopt;
-  if (location.exact() && location.offset != 0 &&
+  if (location.stride == 0 && location.offset != 0 &&
       inside_[location.object].size() > (object.size == 0 ? kMaxOffsets : kMaxOffsetsOfKnownSize))
     location = whole(location.object);
   const auto [entry, fresh] = known_.try_emplace(location, static_cast<LocationIndex>(list_.size()));
@@ -102,8 +102,9 @@ std::vector<Locations::Array> Locations::arrays_at(const Object& object, std::ui
       type = array->getElementType();
       const std::uint64_t element = layout_.getTypeAllocSize(type);
       if (element == 0) return result;
-      // A last member with one element or none is a beginning only.
-      const bool open = array->getNumElements() <= 1 && object.kind == Object::Kind::Heap;
+      // A last member with one element or none is a beginning only; so is a variable that is only declared.
+      const bool open = array->getNumElements() == 0 ||
+                        (array->getNumElements() == 1 && object.kind == Object::Kind::Heap);
       result.push_back({base, open ? kNoEnd : base + element * array->getNumElements(), element});
       base += (offset - base) / element * element;
     } else if (auto* record = dyn_cast<StructType>(type)) {

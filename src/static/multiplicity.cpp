@@ -19,9 +19,9 @@ Multiplicity::Multiplicity(PointsTo& points_to, bool endless_roots)
   for (InstanceIndex i = 0; i < callers_.size(); ++i)
     for (const auto& [call, callees] : points_to.instances()[i].callees)
       for (const InstanceIndex callee : callees) callers_[callee].push_back({i, call});
-  for (const InstanceIndex handler : points_to.at_process_end()) called_at_end_[handler] = true;
   for (const Context& context : points_to.contexts())
-    for (const InstanceIndex handler : context.at_end) called_at_end_[handler] = true;
+    for (const auto* list : {&context.at_end, &context.at_exit})
+      for (const InstanceIndex handler : *list) called_at_end_[handler] = true;
   for (InstanceIndex i = 0; i < callers_.size(); ++i) find_once(i);
   for (ContextIndex c = 0; c < several_.size(); ++c) find_several(c);
 }

@@ -108,6 +108,13 @@ ContextIndex PointsTo::context(const CallBase& site, const Function& entry, Inst
   return known->second;
 }
 
+void PointsTo::add_exit_handler(ContextIndex context, const ExitHandler& handler) {
+  const InstanceIndex target = instance(context, *handler.function);
+  if (handler.function->arg_size() > 0) graph_.copy(handler.argument, value_node(target, *handler.function->getArg(0)));
+  std::vector<InstanceIndex>& list = contexts_[context].at_exit;
+  if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
+}
+
 std::optional<ObjectIndex> PointsTo::object_of(const Value* global) const {
   const auto found = globals_.find(global);
   return found == globals_.end() ? std::nullopt : std::optional(found->second);

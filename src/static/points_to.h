@@ -36,6 +36,8 @@ struct Context {
   NodeIndex specific = kNoNode;           // thread-specific values
   ObjectIndex handle = 0;                 // its id, as a value that is followed like a pointer
   std::vector<InstanceIndex> at_end;      // functions registered for its end
+  bool exits = false;                     // it may be the one that ends the process
+  std::vector<InstanceIndex> at_exit;     // then: functions registered for that
 };
 
 struct Instance {
@@ -71,10 +73,13 @@ class PointsTo {
   NodeIndex thread_results() const { return thread_results_; }
   ObjectIndex outside() const { return outside_; }
   std::optional<ObjectIndex> object_of(const llvm::Value* global) const;
-  const std::vector<InstanceIndex>& at_process_end() const { return at_process_end_; }
 
  private:
   friend class Reader;
+  struct ExitHandler {
+    const llvm::Function* function;
+    NodeIndex argument;
+  };
   InstanceIndex instance(ContextIndex context, const llvm::Function& function);
   ContextIndex context(const llvm::CallBase& site, const llvm::Function& entry, InstanceIndex creator);
   ObjectIndex global_object(const llvm::GlobalObject& global);
@@ -83,6 +88,7 @@ class PointsTo {
   NodeIndex constant_node(const llvm::Constant& value);
   NodeIndex value_node(InstanceIndex instance, const llvm::Value& value);
   ContextIndex add_context(Context context);
+  void add_exit_handler(ContextIndex context, const ExitHandler& handler);
   void read_new_instances();
 
   const llvm::DataLayout& layout_;
@@ -99,8 +105,7 @@ class PointsTo {
   NodeIndex thrown_ = 0, thread_results_ = 0;
   std::vector<NodeIndex> thread_arguments_;
   std::vector<Gap> gaps_;
-  std::vector<std::pair<const llvm::Function*, bool>> end_functions_;  // for the end of every thread
-  std::vector<InstanceIndex> at_process_end_;
+  std::vector<ExitHandler> exit_handlers_;
 };
 
 // Can values of this type hold a pointer?
