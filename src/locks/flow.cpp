@@ -96,10 +96,11 @@ class Expansion {
 
 }  // namespace
 
-Flow::Flow(const Program& program) : program_(program) {
+Flow::Flow(const Program& program, bool find_neutral_ones) : program_(program) {
   number_nodes();
   make_steps();
-  find_neutral();
+  neutral_.assign(program.procedures.size(), false);
+  if (find_neutral_ones) find_neutral();
   find_reachable();
 }
 

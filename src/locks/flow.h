@@ -30,7 +30,8 @@ struct FlowStep {
 
 class Flow {
  public:
-  explicit Flow(const Program&);
+  // find_neutral: else no procedure is taken for neutral, because what happens inside matters.
+  explicit Flow(const Program&, bool find_neutral = true);
 
   const Program& program() const { return program_; }
   // Those of the program and `unknown()`, which stands for all that are not listed.
