@@ -32,6 +32,6 @@ add_custom_command(
   DEPENDS ${library_objects}
   VERBATIM)
 set_source_files_properties(
-  src/program/library_bitcode.cpp PROPERTIES
+  src/ir/library_bitcode.cpp PROPERTIES
   COMPILE_DEFINITIONS HEDDLE_LIBRARY_BITCODE="${library_bitcode}"
   OBJECT_DEPENDS ${library_bitcode})

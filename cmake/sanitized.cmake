@@ -2,10 +2,10 @@
 #   heddle_<folder>_address     AddressSanitizer and UBSan: every folder that links without our own malloc
 #   heddle_<folder>_undefined   UBSan alone: the rest, and the whole tool (heddle_undefined), which takes the folders
 #                               above as they are
-set(sanitized_address model sync detect search frontend instrument program)
+set(sanitized_address model sync detect search frontend ir instrument program)
 set(sanitized_undefined machine report run cli)
 # Of these it is the compilation that takes time, not the tests: they are not optimised. The others have campaigns.
-set(sanitized_unoptimised frontend instrument program machine report run cli)
+set(sanitized_unoptimised frontend ir instrument program machine report run cli)
 option(HEDDLE_FUZZ "build the fuzz targets (needs clang)" ON)
 # The parsers' fuzz targets (tests/fuzz) take these with them, and want to know how far an input came in them.
 set(sanitized_fuzzed model sync detect)

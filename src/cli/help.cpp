@@ -20,9 +20,10 @@ by running them under every order of their threads that can matter.
   heddle check  [options] FILE... [-- ARGS...]   explore the interleavings of a program
   heddle replay [options] FILE.heddle            run a recorded counterexample again
   heddle trace  [options] TRACE                  find races in a recorded execution
+  heddle analyze [options] FILE...               races and deadlocks without running: proofs and candidates
   heddle cc | c++ ARGS...                        compile as clang does, and keep bitcode for check
-  heddle --version | --help | help TOPIC         topics: check, replay, trace, searches, detectors, verdicts,
-                                                 ignore, json
+  heddle --version | --help | help TOPIC         topics: check, analyze, replay, trace, searches, detectors,
+                                                 verdicts, ignore, json
 
 FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler
 flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
@@ -64,6 +65,17 @@ THREAD|OPERATION|LOCATION, in the order in which they happened:
 'heddle check --record FILE' writes such a file. Status 0: no race in this trace. 1: a race. 2: a line that is malformed or
 cannot have happened. 3: no race as far as it was analysed, and why not further. --detector all compares the detectors.
 docs/guide/trace.md has the details.
+
+)";
+
+constexpr const char* kAnalyzeText = R"(heddle analyze [options] FILE...
+
+Looks for data races and deadlocks without running the program: pointers, threads and locks are followed through the
+code (docs/guide/analyze.md). 'verified' is a proof for every input and any number of loop rounds. A candidate comes with
+a schedule of lock operations that leads to it; data is not looked at, so it may be impossible: --confirm asks check.
+FILE and compiler flags as for check.
+
+Status 0: proven free of both. 1: a candidate that the locks allow. 2: error. 3: neither, and the report says why.
 
 )";
 
@@ -154,6 +166,7 @@ std::string help_text(const std::string& topic) {
   if (topic.empty()) return kOverview + options_text(kCheck, "\nOptions of check\n");
   if (topic == "check" || topic == "options") return options_text(kCheck, kCheckText);
   if (topic == "replay") return options_text(kReplay, kReplayText);
+  if (topic == "analyze") return options_text(kAnalyze, kAnalyzeText);
   if (topic == "trace") return options_text(kTrace, kTraceText);
   if (topic == "searches") return kSearchesTopic;
   if (topic == "detectors") return kDetectorsTopic;
@@ -168,7 +181,7 @@ std::string version_text() { return fmt::format("heddle {}\n", HEDDLE_VERSION); 
 int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
   if (text.empty())
-    return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, replay, searches, detectors, "
+    return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, analyze, replay, trace, searches, detectors, "
                                     "verdicts, ignore, json",
                                     topic[0]),
                         false);

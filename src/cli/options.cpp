@@ -9,7 +9,7 @@ namespace heddle::cli {
 namespace {
 
 constexpr unsigned kBoth = kCheck | kReplay;
-constexpr unsigned kAll = kBoth | kTrace;
+constexpr unsigned kAll = kBoth | kTrace | kAnalyze;
 constexpr bool kLater = false;
 
 constexpr std::array kOptions = {
@@ -20,6 +20,10 @@ constexpr std::array kOptions = {
     Option{"--unforked", "", "", kTrace, "threads may run without having been forked, though others are forked"},
     Option{"--property", "LIST", "race,deadlock,livelock,assertion,crash,memory,misuse,exit", kCheck,
            "what counts as a bug, separated by commas"},
+    Option{"--property", "LIST", "race,deadlock", kAnalyze, "what to look for, separated by commas"},
+    Option{"--entry", "F,...", "", kAnalyze, "functions that any number of threads may call, of a library without main"},
+    Option{"--reach", "A,B", "", kAnalyze, "can two threads stand at these lines (FILE:LINE) at the same time?"},
+    Option{"--confirm", "", "", kAnalyze, "have candidates confirmed or refuted by check's searches"},
     Option{"--visible", "sync|all", "sync", kCheck,
            "where threads are switched: at synchronisation, or at every access to shared memory"},
     Option{"--max-executions", "N", "", kCheck, "stop after N complete executions"},
@@ -27,6 +31,7 @@ constexpr std::array kOptions = {
     Option{"--max-depth", "N", "", kCheck, "cut off executions after N transitions"},
     Option{"--preemptions", "N", "", kCheck, "only executions with at most N preemptions, tried from 0 upwards"},
     Option{"--timeout", "SECONDS", "", kBoth, "stop after this time"},
+    Option{"--timeout", "SECONDS", "60", kAnalyze, "of --confirm: stop after this time"},
     Option{"--memory", "MB", "", kCheck, "stop when the exploring process needs more"},
     Option{"--seed", "N", "1", kCheck, "for the random searches"},
     Option{"--pct-depth", "D", "3", kCheck, "pct: finds bugs that need D ordered events"},
@@ -55,7 +60,7 @@ constexpr std::array kOptions = {
     Option{"--resume", "FILE", "", kCheck, "continue the search that --checkpoint saved in FILE"},
     Option{"-j", "N", "1", kCheck, "worker processes; so far only 1"},
     Option{"--json", "[=FILE]", "", kAll, "the report as JSON, to standard output or to a file"},
-    Option{"--sarif", "FILE", "", kCheck | kTrace, "the report as SARIF 2.1.0, beside the text or JSON"},
+    Option{"--sarif", "FILE", "", kCheck | kTrace | kAnalyze, "the report as SARIF 2.1.0, beside the text or JSON"},
     Option{"--html", "FILE", "", kCheck, "the report as a web page", kLater},
     Option{"--junit", "FILE", "", kCheck, "the report as JUnit XML", kLater},
     Option{"--save", "FILE.heddle", "named after the first source file", kCheck, "where the counterexample goes"},
@@ -64,10 +69,10 @@ constexpr std::array kOptions = {
     Option{"--gdb", "", "", kReplay, "the command that stops in gdb at the bug; run at once on a terminal"},
     Option{"--step", "", "", kReplay, "walk through the interleaving"},
     Option{"--stop-at-bug", "[=optimised]", "", kReplay, "stop in heddle_bug_here(); for a debugger, used by --gdb"},
-    Option{"--stats", "", "", kBoth, "print the counters of the search"},
+    Option{"--stats", "", "", kBoth | kAnalyze, "print the counters of the search"},
     Option{"--color", "auto|always|never", "auto", kAll, "coloured text"},
     Option{"-q", "", "", kAll, "one line per bug, or the verdict"},
-    Option{"-v", "", "", kBoth, "call stacks, assumptions, the whole schedule"},
+    Option{"-v", "", "", kBoth | kAnalyze, "call stacks, assumptions, the whole schedule"},
 };
 
 constexpr std::array<std::string_view, 12> kSearches = {"auto",     "dfs",        "selective", "invisible-first",

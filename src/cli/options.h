@@ -8,7 +8,7 @@
 
 namespace heddle::cli {
 
-enum Command : unsigned { kCheck = 1, kReplay = 2, kTrace = 4 };
+enum Command : unsigned { kCheck = 1, kReplay = 2, kTrace = 4, kAnalyze = 8 };
 
 struct Option {
   std::string_view name;      // "--search", "-j"

@@ -117,6 +117,17 @@ std::string check_output(const Settings& settings) {
   return error;
 }
 
+TextStyle text_style(const OutputSettings& settings) {
+  TextStyle style;
+  style.color = use_color(settings.color, STDOUT_FILENO);
+  style.width = terminal_width();
+  style.quiet = settings.quiet;
+  style.verbose = settings.verbose;
+  style.stats = settings.stats;
+  style.command = own_command();
+  return style;
+}
+
 int finish(Result result, const OutputSettings& settings, bool replaying) {
   if (!settings.explain)
     for (Bug& bug : result.bugs) bug.lockset_history.clear();
@@ -127,14 +138,8 @@ int finish(Result result, const OutputSettings& settings, bool replaying) {
     written &= standard_output_written();
     return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
   }
-  TextStyle style;
-  style.color = use_color(settings.color, STDOUT_FILENO);
-  style.width = terminal_width();
-  style.quiet = settings.quiet;
-  style.verbose = settings.verbose;
-  style.stats = settings.stats;
+  TextStyle style = text_style(settings);
   style.replaying = replaying;
-  style.command = own_command();
   TextReporter(stdout, style).report(result);
   written &= standard_output_written();
   return written ? exit_status(result.verdict) : exit_status(Verdict::Error);

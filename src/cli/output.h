@@ -4,10 +4,12 @@
 
 #include "cli/settings.h"
 #include "model/bug.h"
+#include "report/text.h"
 
 namespace heddle::cli {
 
 bool use_color(ColorMode mode, int descriptor);
+TextStyle text_style(const OutputSettings& settings);
 
 // Empty, or why an output cannot be written: no such place, or it is one of the inputs. Called before the work, which
 // would be lost otherwise.

@@ -29,16 +29,14 @@ bool asks_for_help(const std::vector<std::string>& words) {
 
 int dispatch(const std::string& command, const std::vector<std::string>& words, char** argv) {
   if (command == "help") return run_help(words);
-  if (command == "check" || command == "replay") {
+  if (command == "check" || command == "replay" || command == "analyze") {
     if (asks_for_help(words)) return run_help({command});
     fix_addresses(argv);
-    return command == "check" ? run_check(words) : run_replay(words);
+    return command == "check" ? run_check(words) : command == "replay" ? run_replay(words) : run_analyze(words);
   }
   if (command == "trace") return asks_for_help(words) ? run_help({command}) : run_trace(words);
   if (command == "cc" || command == "c++") return run_wrapper(words, command == "c++");
   const bool json = asks_for_json(words);
-  if (std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end())
-    return finish_error(fmt::format("heddle: error: 'heddle {}' is not available yet", command), json);
   const std::string meant = closest(command, kCommands);
   return finish_error(fmt::format("heddle: error: unknown command '{}'{}\nheddle: 'heddle --help' lists the commands",
                                   command, meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)),

@@ -150,6 +150,34 @@ class Reader {
     if (out.quiet && out.verbose) fail("'-q' and '-v' exclude each other");
   }
 
+  void analysis(AnalyzeSettings& into) {
+    if (const auto text = arguments_.value("--property")) {
+      into.races = into.deadlocks = false;
+      for (const std::string& word : list(*text)) {
+        if (word != "race" && word != "deadlock")
+          return fail(fmt::format("'--property': '{}' is neither race nor deadlock", word));
+        (word == "race" ? into.races : into.deadlocks) = true;
+      }
+    }
+    if (const auto text = arguments_.value("--entry")) into.entries = list(*text);
+    for (const std::string& name : into.entries)
+      if (name.empty()) fail("'--entry': an empty name");
+    into.confirm = arguments_.has("--confirm");
+    const auto text = arguments_.value("--reach");
+    if (!text) return;
+    for (const std::string& place : list(*text)) {
+      const std::size_t colon = place.rfind(':');
+      unsigned line = 0;
+      const char* end = place.data() + place.size();
+      const bool good = colon != std::string::npos && colon > 0 &&
+                        std::from_chars(place.data() + colon + 1, end, line).ptr == end && line > 0;
+      if (!good) return fail(fmt::format("'--reach': '{}' is not FILE:LINE", place));
+      into.reach.emplace_back(place.substr(0, colon), line);
+    }
+    if (into.reach.size() != 2) fail("'--reach' needs two places: FILE:LINE,FILE:LINE");
+    if (into.confirm) fail("'--confirm' and '--reach' exclude each other");
+  }
+
   void mode(ReplayMode& into) {
     if (arguments_.has("--step")) into = ReplayMode::Step;
     if (arguments_.has("--gdb")) into = ReplayMode::Gdb;
@@ -164,6 +192,16 @@ class Reader {
   }
 
  private:
+  static std::vector<std::string> list(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t comma = std::min(text.find(',', at), text.size());
+      words.push_back(text.substr(at, comma - at));
+      at = comma + 1;
+    }
+    return words;
+  }
+
   const Arguments& arguments_;
   Settings& settings_;
 };
@@ -265,6 +303,20 @@ Settings replay_settings(const Arguments& arguments) {
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
   if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");
+  return settings;
+}
+
+Settings analyze_settings(const Arguments& arguments) {
+  Settings settings;
+  Reader reader(arguments, settings);
+  reader.analysis(settings.analyze);
+  settings.check.bounds.seconds = reader.number<double>("--timeout");
+  reader.output();
+  settings.files = arguments.files;
+  settings.flags = arguments.flags;
+  settings.check.arguments = arguments.program;
+  if (settings.files.empty()) reader.fail("no source file given");
+  else settings.check.program_name = base_name(settings.files[0]);
   return settings;
 }
 

@@ -1,6 +1,7 @@
 // What a command line asks for, with every value checked: the step from words (arguments.h) to meaning.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -29,9 +30,17 @@ struct TraceSettings {
   bool unforked = false;
 };
 
+struct AnalyzeSettings {
+  bool races = true, deadlocks = true;
+  std::vector<std::string> entries;                      // of a library; empty: the program has a main
+  std::vector<std::pair<std::string, unsigned>> reach;  // none, or two lines of files
+  bool confirm = false;
+};
+
 struct Settings {
   CheckOptions check;
   TraceSettings trace;
+  AnalyzeSettings analyze;
   OutputSettings output;
   std::vector<std::string> files;
   std::vector<std::string> flags;
@@ -52,6 +61,7 @@ struct Available {
 
 Settings check_settings(const Arguments& arguments, const Available& available);
 Settings replay_settings(const Arguments& arguments);
+Settings analyze_settings(const Arguments& arguments);
 Settings trace_settings(const Arguments& arguments, const Available& available);
 
 }  // namespace heddle::cli

@@ -97,7 +97,7 @@ LinkResult failed(std::string message) {
 
 }  // namespace
 
-LinkResult link_units(llvm::LLVMContext& context, std::vector<Bitcode> units) {
+LinkResult link_units(llvm::LLVMContext& context, std::vector<Bitcode> units, bool needs_main) {
   if (units.empty()) return failed("heddle: error: no source file\n");
   DiagnosticCollector diagnostics(context);
   Definitions definitions;
@@ -122,7 +122,7 @@ LinkResult link_units(llvm::LLVMContext& context, std::vector<Bitcode> units) {
     if (!warnings.empty()) result.warnings += fmt::format("{}: warning: {}\n", unit.file, warnings);
   }
   if (!duplicates.empty()) return failed(duplicates);
-  const std::string wrong = check_main(*result.module, main_file);
+  const std::string wrong = needs_main ? check_main(*result.module, main_file) : std::string{};
   if (!wrong.empty()) return failed(wrong);
   return result;
 }

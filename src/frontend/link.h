@@ -19,6 +19,7 @@ struct LinkResult {
   std::string warnings;
 };
 
-LinkResult link_units(llvm::LLVMContext& context, std::vector<Bitcode> units);
+// `needs_main`: a program without the function main is an error.
+LinkResult link_units(llvm::LLVMContext& context, std::vector<Bitcode> units, bool needs_main = true);
 
 }  // namespace heddle

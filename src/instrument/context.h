@@ -29,8 +29,8 @@
 #pragma once
 #include <string>
 
-#include "instrument/debug_names.h"
-#include "instrument/debug_types.h"
+#include "ir/debug_names.h"
+#include "ir/debug_types.h"
 #include "instrument/escape.h"
 #include "instrument/expressions.h"
 #include "instrument/hook_set.h"

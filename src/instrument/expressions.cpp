@@ -2,7 +2,7 @@
 // part, or what a pointer variable points to; `value` names come from debug records on SSA values.
 #include "instrument/expressions.h"
 
-#include "instrument/debug_types.h"
+#include "ir/debug_types.h"
 #include "llvm/ADT/TinyPtrVector.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"

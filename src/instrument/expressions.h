@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"

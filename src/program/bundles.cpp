@@ -13,7 +13,7 @@
 
 #include <map>
 
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 #include "instrument/lean_debug_info.h"
 #include "program/framework.h"
 

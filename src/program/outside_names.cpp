@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 #include "program/resolver.h"
 #include "program/symboliser.h"
 

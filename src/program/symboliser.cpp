@@ -4,7 +4,7 @@
 
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 
 namespace heddle::program {
 

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 
 namespace heddle::program {
 namespace {

@@ -16,10 +16,6 @@ std::string position_text(const SourcePosition& p) {
   return p.column == 0 ? fmt::format("{}:{}", p.file, p.line) : fmt::format("{}:{}:{}", p.file, p.line, p.column);
 }
 
-std::string first_line(const Bug& bug, const TextStyle& style) {
-  return fmt::format("{}: {} {} [{}]\n", painted(position_text(bug.position), Paint::Heading, style),
-                     painted("error:", Paint::Error, style), printable(bug.message), name_of(bug.kind));
-}
 
 std::string source_of(const Bug& bug, const AccessReport& access) {
   for (const InterleavingRow& row : bug.interleaving)
@@ -32,6 +28,14 @@ std::string frames_text(const char* how, const std::vector<SourcePosition>& fram
   for (const SourcePosition& frame : frames)
     if (frame.line != 0) out += fmt::format("      {} {} at {}\n", how, frame.function, position_text(frame));
   return out;
+}
+
+}  // namespace
+
+std::string first_line(const Bug& bug, const TextStyle& style, bool certain) {
+  const std::string level = certain ? painted("error:", Paint::Error, style) : painted("warning:", Paint::Warning, style);
+  return fmt::format("{}: {} {} [{}]\n", painted(position_text(bug.position), Paint::Heading, style), level,
+                     printable(bug.message), name_of(bug.kind));
 }
 
 std::string access_text(const Bug& bug, const AccessReport& access, const TextStyle& style) {
@@ -51,6 +55,8 @@ std::string wait_text(const WaitReport& wait, const TextStyle& style) {
   return fmt::format("  {} {}, waits for {} at {}\n", painted(wait.thread, Paint::Heading, style), holds, wait.wants,
                      position_text(wait.position));
 }
+
+namespace {
 
 std::string indented(const std::string& text, const std::string& margin) {
   std::string out;

@@ -30,6 +30,11 @@ class TextReporter : public Reporter {
   TextStyle style_;
 };
 
+// Parts of a bug's text: its first line, an access, a thread of a deadlock.
+std::string first_line(const Bug& bug, const TextStyle& style, bool certain = true);
+std::string access_text(const Bug& bug, const AccessReport& access, const TextStyle& style);
+std::string wait_text(const WaitReport& wait, const TextStyle& style);
+
 // The interleaving of a bug, one column per thread (thread_table.cpp).
 std::string thread_table(const Bug& bug, const TextStyle& style);
 

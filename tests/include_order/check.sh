@@ -21,13 +21,15 @@ declare -A allowed=(
   [run]="support model sync detect trace machine search report"
   # Beside them:
   [frontend]="support model"
-  [instrument]="support model frontend"
-  [program]="support model frontend instrument"
-  [static]="support model frontend"
+  [ir]="support model"
+  [instrument]="support model frontend ir"
+  [program]="support model frontend ir instrument"
+  [locks]="support model"
+  [static]="support model frontend ir locks"
   [library]="" # compiled into the checked programs, not into heddle
 )
 allowed[cli]="${!allowed[*]}"
-uses_llvm=" frontend instrument program static "
+uses_llvm=" frontend ir instrument program static "
 violations=0
 
 report() {

@@ -3,7 +3,7 @@
 // inside std::array counts as the object itself, so that its elements read `grid[3]`.
 //
 // Recursion ends because a type contains another by value only; pointers are leaves.
-#include "instrument/debug_types.h"
+#include "ir/debug_types.h"
 
 #include "llvm/BinaryFormat/Dwarf.h"
 

@@ -3,11 +3,11 @@
 #pragma once
 #include <llvm/IR/Module.h>
 
-namespace heddle::program {
+namespace heddle {
 
 void link_library(llvm::Module& program);
 
 // The program has definitions of operator new or delete of its own.
 bool replaces_operators(const llvm::Module& program);
 
-}  // namespace heddle::program
+}  // namespace heddle

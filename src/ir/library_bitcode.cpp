@@ -1,6 +1,6 @@
 // See library_bitcode.h. The build passes the path of the bitcode file in HEDDLE_LIBRARY_BITCODE; the assembler puts
 // its bytes into the read-only data of this object.
-#include "program/library_bitcode.h"
+#include "ir/library_bitcode.h"
 
 #include <llvm/ADT/StringMap.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -26,7 +26,7 @@ __asm__(
 extern "C" const char heddle_library_begin[] __attribute__((visibility("hidden")));
 extern "C" const char heddle_library_end[] __attribute__((visibility("hidden")));
 
-namespace heddle::program {
+namespace heddle {
 namespace {
 
 // An inline function of the standard library. (A program may have an inline function with the name of a C function.)
@@ -109,4 +109,4 @@ void link_library(llvm::Module& program) {
   }
 }
 
-}  // namespace heddle::program
+}  // namespace heddle

@@ -1,6 +1,6 @@
 // Names from debug info. clang splits the absolute path of a file into the part that it shares with the working
 // directory and the rest; only the compile unit keeps the source file as it was given, so sources are looked up there.
-#include "instrument/debug_names.h"
+#include "ir/debug_names.h"
 
 #include <filesystem>
 

@@ -1,0 +1,220 @@
+// See analyze.h.
+#include "static/analyze.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "frontend/link.h"
+#include "ir/library_bitcode.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "locks/analysis.h"
+#include "static/describe.h"
+#include "static/normalise.h"
+
+namespace heddle {
+
+namespace analysis {
+namespace {
+
+using namespace llvm;
+
+AnalysisResult failed(std::string message) {
+  AnalysisResult result;
+  result.verdict = Verdict::Error;
+  result.message = std::move(message);
+  return result;
+}
+
+// By the name in the source, or the linker's.
+Function* find_function(Module& module, const std::string& name) {
+  DebugNames names(module);
+  for (Function& function : module)
+    if (!function.isDeclaration() && (function.getName() == name || names.function_name(function) == name)) return &function;
+  return nullptr;
+}
+
+class Run {
+ public:
+  Run(Module& module, const AnalyzeRequest& request, bool locks_may_fail)
+      : request_(request),
+        points_to_(module, {module.getFunction(kStart)}),
+        multiplicity_(points_to_, false),
+        accesses_(points_to_, multiplicity_),
+        locks_(points_to_, multiplicity_),
+        names_(module, points_to_.locations()),
+        built_(FlowBuilder(points_to_, multiplicity_, accesses_, locks_, points(request), locks_may_fail).build()),
+        describer_(points_to_, multiplicity_, accesses_, locks_, built_, names_) {
+    name_everything();
+  }
+
+  AnalysisResult answer() {
+    AnalysisResult result;
+    if (const std::string wrong = locks::malformed(built_.program); !wrong.empty())
+      return failed("heddle: internal error: malformed program of locks: " + wrong);
+    locks::Analysis analysis(built_.program);
+    if (request_.races) result.properties.push_back("race");
+    if (request_.deadlocks) result.properties.push_back("deadlock");
+    add_gaps(result);
+    if (request_.reach)
+      reach(analysis, result);
+    else
+      findings(analysis, result);
+    count(result);
+    return result;
+  }
+
+ private:
+  static std::vector<SourceLine> points(const AnalyzeRequest& request) {
+    if (!request.reach) return {};
+    return {request.reach->first, request.reach->second};
+  }
+
+  void name_everything() {
+    for (std::size_t i = 0; i < built_.program.locks.size(); ++i)
+      built_.program.locks[i].name = describer_.lock_name(locks::LockId(static_cast<std::uint32_t>(i)));
+    for (std::size_t i = 0; i < built_.program.threads.size(); ++i)
+      built_.program.threads[i].name = describer_.thread_name(locks::ThreadId(static_cast<std::uint32_t>(i)));
+  }
+
+  void add_gaps(AnalysisResult& result) {
+    std::set<std::string> said;
+    for (const Gap& gap : points_to_.gaps()) {
+      const std::string what = gap.what.find(' ') == std::string::npos
+                                   ? fmt::format("the function '{}'", readable_symbol(gap.what))
+                                   : gap.what;
+      if (!said.insert(what).second) continue;
+      result.limits.push_back(
+          fmt::format("{} is not known to the analysis ({})", what, describer_.place_text(*gap.place)));
+    }
+    if (!locks_.unknown().empty())
+      result.limits.push_back(fmt::format("which lock is meant at {} is not known",
+                                          describer_.place_text(*locks_.unknown().front())));
+    if (request_.deadlocks && !built_.blocking.empty())
+      result.limits.push_back(fmt::format("that every wait on a condition, semaphore or barrier ends is not proven ({})",
+                                          describer_.place_text(*built_.blocking.front())));
+    deadlock_limits_ = request_.deadlocks && !built_.blocking.empty() ? 1 : 0;
+    if (request_.deadlocks && locks_.prefers_writers()) {
+      ++deadlock_limits_;
+      result.limits.push_back("that no readers wait for each other at a read/write lock that prefers writers is not proven");
+    }
+    result.assumptions.push_back("pointers and indices stay inside the objects that they were made for");
+    for (const Gap& gap : points_to_.gaps())
+      if (gap.what.find(' ') == std::string::npos && said.erase(fmt::format("the function '{}'", readable_symbol(gap.what))) > 0)
+        result.assumptions.push_back(
+            fmt::format("'{}' touches nothing but what it is given, and neither locks nor starts threads", readable_symbol(gap.what)));
+  }
+
+  void findings(locks::Analysis& analysis, AnalysisResult& result) {
+    locks::Findings found = analysis.findings(request_.races, request_.deadlocks);
+    const std::size_t gaps = result.limits.size();
+    result.limits.insert(result.limits.end(), found.limits.begin(), found.limits.end());
+    std::set<std::tuple<std::string, std::string, unsigned, unsigned, std::string, unsigned, unsigned>> seen;
+    for (const locks::Race& race : found.races) {
+      Candidate finding = describer_.race(race);
+      if (is_new(finding.bug, seen)) result.races.push_back(std::move(finding));
+    }
+    for (const locks::Deadlock& deadlock : found.deadlocks) result.deadlocks.push_back(describer_.deadlock(deadlock));
+    bool left_locked = false;
+    for (const locks::Warning& warning : found.warnings) {
+      // When main ends the program does.
+      const bool of_main = built_.program[warning.where.thread].forked == false;
+      if (warning.kind == locks::WarningKind::kHeldAtEnd && of_main) continue;
+      result.warnings.push_back(describer_.warning(warning));
+      if (warning.kind != locks::WarningKind::kHeldAtEnd || !request_.deadlocks || left_locked) continue;
+      left_locked = true;
+      result.limits.push_back(result.warnings.back().text + ": whoever wants it then waits forever");
+    }
+    const bool certified = std::any_of(result.races.begin(), result.races.end(), is_certified) ||
+                           std::any_of(result.deadlocks.begin(), result.deadlocks.end(), is_certified);
+    const std::size_t for_both = gaps - deadlock_limits_;
+    if (request_.races && found.races_complete && result.races.empty() && for_both == 0) result.proven.push_back("race");
+    if (request_.deadlocks && found.deadlocks_complete && result.deadlocks.empty() && gaps == 0 && !left_locked)
+      result.proven.push_back("deadlock");
+    if (certified)
+      result.verdict = Verdict::Bug;
+    else if (result.proven.size() == result.properties.size())
+      result.verdict = Verdict::Verified;
+    else
+      result.verdict = Verdict::Inconclusive;
+  }
+
+  static bool is_certified(const Candidate& finding) { return finding.status == CandidateStatus::Certified; }
+
+  // The same pair of places can be there for several threads.
+  template <class Seen>
+  static bool is_new(const Bug& bug, Seen& seen) {
+    const SourcePosition &a = bug.accesses[0].position, &b = bug.accesses[1].position;
+    const bool ordered = std::tie(a.file, a.line, a.column) <= std::tie(b.file, b.line, b.column);
+    const SourcePosition &first = ordered ? a : b, &second = ordered ? b : a;
+    return seen.emplace(bug.variable, first.file, first.line, first.column, second.file, second.line, second.column).second;
+  }
+
+  void reach(locks::Analysis& analysis, AnalysisResult& result) {
+    ReachAnswer& answer = result.reach;
+    answer.asked = true;
+    std::vector<locks::Place> places[2];
+    for (std::uint32_t p = 0; p < built_.program.procedures.size(); ++p)
+      for (std::uint32_t e = 0; e < built_.program.procedures[p].edges.size(); ++e)
+        if (auto* label = std::get_if<locks::Label>(&built_.program.procedures[p].edges[e].action))
+          for (int i = 0; i < 2; ++i)
+            if (built_.points[static_cast<std::size_t>(i)] == label->label)
+              places[i].push_back({locks::ProcedureId(p), e});
+    const locks::Reachability found = analysis.reach(places[0], places[1]);
+    using Answer = locks::Reachability::Answer;
+    answer.why = found.why;
+    answer.verdict = found.answer == Answer::kReachable ? Verdict::Bug : Verdict::Inconclusive;
+    if (found.answer == Answer::kUnreachable && result.limits.empty()) answer.verdict = Verdict::Verified;
+    if (found.answer != Answer::kUnreachable)
+      for (const locks::Standing& one : found.standing) answer.standing.push_back(describer_.standing(one));
+    describer_.schedule(found.schedule, answer.schedule, answer.interleaving);
+    answer.thread_names = describer_.thread_names(found.schedule);
+    result.verdict = answer.verdict;
+  }
+
+  void count(AnalysisResult& result) {
+    std::set<const Function*> functions;
+    for (const Instance& instance : points_to_.instances()) functions.insert(instance.function);
+    result.stats.functions = functions.size();
+    result.stats.threads = built_.program.threads.size();
+    result.stats.locks = built_.program.locks.size();
+    result.stats.accesses = accesses_.examined();
+    result.stats.shared_accesses = built_.program.accesses.size();
+    result.stats.objects = points_to_.locations().objects();
+  }
+
+  const AnalyzeRequest& request_;
+  PointsTo points_to_;
+  Multiplicity multiplicity_;
+  AccessTable accesses_;
+  LockTable locks_;
+  Names names_;
+  LockProgram built_;
+  Describer describer_;
+  std::size_t deadlock_limits_ = 0;  // of the limits those that concern deadlocks alone
+};
+
+}  // namespace
+}  // namespace analysis
+
+AnalysisResult analyze(AnalyzeRequest request) {
+  llvm::LLVMContext context;
+  LinkResult linked = link_units(context, std::move(request.units), request.entries.empty());
+  if (linked.error) return analysis::failed(linked.error->message);
+  llvm::Module& module = *linked.module;
+  link_library(module);
+  std::vector<llvm::Function*> entries;
+  for (const std::string& name : request.entries) {
+    entries.push_back(analysis::find_function(module, name));
+    if (entries.back() == nullptr) return analysis::failed(fmt::format("heddle: error: '--entry': there is no function '{}'", name));
+  }
+  const analysis::Normalised normal = analysis::normalise(module, entries);
+  AnalysisResult result = analysis::Run(module, request, normal.locks_may_fail).answer();
+  result.assumptions.insert(result.assumptions.end(), normal.assumptions.begin(), normal.assumptions.end());
+  return result;
+}
+
+}  // namespace heddle
