@@ -1,4 +1,4 @@
-// What it is worth not to explore a state twice. Two tables:
+// What it is worth not to explore a state twice. Three tables:
 //
 //   programs   the same programs under dpor, optimal, stateful and auto: executions, states, steps that led to known
 //              states, visits that explored again, bytes a state, states a second, and the time to the verdict relative
@@ -7,11 +7,13 @@
 //   growth     N threads under one lock, N = 2 to 12: states and transitions of stateful beside the N! executions that
 //   a
 //              stateless search needs (wanted: states at most a small constant times 2^N, transitions times N 2^N).
+//   memory     the same states in a program with 64 KB and with 64 MB of heap, of which little changes: not touched
+//              before, or one word of each page written (wanted: at least half as many states a second).
 //
 // Times are processor times of the whole command, with what was compiled in the cache, less that of a run that is
 // stopped after one execution: so starting the tool does not count.
 //
-// Main functions: measure (a program under each search), growth.
+// Main functions: measure (a program under each search), growth, memory.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -176,6 +178,30 @@ int growth(const Settings& settings) {
   return 0;
 }
 
+int memory(const Settings& settings) {
+  Table table({"heap", "written before", "kilobytes", "verdict", "states", "transitions", "ms", "states/s"});
+  for (const char* const fill : {"100000000", "512"}) {  // every so many words; the first is always written
+    double small = 0;
+    for (const unsigned kilobytes : {64u, settings.smoke ? 1024u : 65'536u}) {
+      const Subject subject = {
+          "heap", "./large_heap.c", {fmt::format("-DKB={}", kilobytes), fmt::format("-DFILL={}", fill)}};
+      const Measured m = search(settings, subject, "stateful");
+      const double rate = static_cast<double>(m.states) / m.seconds;
+      const bool is_small = small == 0;
+      if (is_small) small = rate;
+      table.add({"stateful", std::string_view(fill) == "512" ? "a word of each page" : "nothing",
+                 fmt::format("{}", kilobytes), m.verdict, fmt::format("{}", m.states), fmt::format("{}", m.transitions),
+                 fmt::format("{:.0f}", 1000 * m.seconds),
+                 is_small
+                     ? count(rate)
+                     : fmt::format("{} ({:.2f}, wanted: {})", count(rate), rate / small, at_least(rate / small, 0.5))});
+    }
+    table.rule();
+  }
+  table.print();
+  return 0;
+}
+
 }  // namespace
 }  // namespace heddle::bench
 
@@ -200,5 +226,5 @@ int main(int argc, char** argv) {
     }
   }
   if (settings.heddle.empty()) wrong_usage("bench_stateful --heddle PATH [--smoke] [--seconds S] [--only PROGRAM]");
-  return programs(settings) + (settings.only.empty() ? growth(settings) : 0);
+  return programs(settings) + (settings.only.empty() ? growth(settings) + memory(settings) : 0);
 }

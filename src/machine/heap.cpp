@@ -77,6 +77,19 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   return reinterpret_cast<void*>(start);
 }
 
+Extent Heap::block_from(Address a) const {
+  const std::size_t at = (a - kHeapBase) >> 3;
+  // Before a block lies its header, which nobody may touch.
+  if (!in_heap(a) || a % 16 != 0 || at < 2 || map_[at] == 0 || map_[at - 1] != 0) return {};
+  const BlockHeader* const header = block_at(reinterpret_cast<const void*>(a));
+  if (header == nullptr || header->state != BlockHeader::kLive || header->size > kHeapStride / 2) return {};
+  // The map agrees about the end.
+  const Address end = a + header->size;
+  const auto usable = [&](Address byte) { return (byte & 7) < map_[(byte - kHeapBase) >> 3]; };
+  if (header->size == 0 || !usable(end - 1) || usable(end)) return {};
+  return {a, end, true};
+}
+
 BlockHeader* Heap::block_at(const void* start) const {
   const auto a = reinterpret_cast<Address>(start);
   if (!in_heap(a) || a % 16 != 0) return nullptr;

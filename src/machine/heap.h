@@ -58,7 +58,10 @@ class Heap {
     return first_bad_byte_slow(a, size);
   }
   // The living block that an address lies in, or right behind.
-  Extent extent_around(Address a) const { return extents().around(a, kHeapStride >> 3); }
+  Extent extent_around(Address a) const {
+    const Extent block = block_from(a);
+    return block.whole ? block : extents().around(a, kHeapStride >> 3);
+  }
   bool connected(Address a, Address b) const { return in_heap(a) && in_heap(b) && extents().connected(a, b); }
   // The block (live or freed) that an address lies in or next to; nullptr if there is none. start: of its contents.
   const BlockHeader* block_around(Address a, Address& start) const;
@@ -86,6 +89,9 @@ class Heap {
   };
   static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
 
+  // Of the living block that starts here, by its header: a large one has a large map to be looked through. Empty: none
+  // does.
+  Extent block_from(Address a) const;
   ExtentOf<8> extents() const { return {map_, kHeapBase, kHeapSize >> 3}; }
   Address first_bad_byte_slow(Address a, std::uint64_t size) const;
   // The bytes of the map before: of a block that never was, or is no more (zero), or of a living one.

@@ -95,7 +95,16 @@ void PageLog::close(Page& page) {
   if (page.before) spare_.push_back(std::move(page.before));
   page.state = State::Protected;
   page.quiet = 0;
+  changes(page);
+}
+
+// What it holds is not, or will not be, what its hash says.
+void PageLog::changes(Page& page) {
   page.hashed = false;
+  if (!page.counted) return;
+  page.counted = false;
+  ranges_[page.range].sum -= page.hash;
+  ranges_[page.range].others.push_back(page.address);
 }
 
 void PageLog::undo_to(Mark mark) {
@@ -112,7 +121,7 @@ void PageLog::undo_to(Mark mark) {
   while (used_ > mark) {
     const Line& old = line(--used_);
     Page& page = pages_[old.page];
-    page.hashed = false;
+    changes(page);
     std::memcpy(page.bytes() + old.number * kLine, old.contents, kLine);
     if (page.state == State::Open) std::memcpy(page.before.get() + old.number * kLine, old.contents, kLine);
   }
@@ -145,7 +154,7 @@ bool PageLog::written(Address a) {
   std::memcpy(page.before.get(), page.bytes(), kPage);
   mprotect(page.bytes(), kPage, PROT_READ | PROT_WRITE);
   page.state = State::Open;
-  page.hashed = false;
+  changes(page);
   if (!page.hot()) ++page.faults;
   open_.push_back(place->second);
   return true;
@@ -153,26 +162,78 @@ bool PageLog::written(Address a) {
 
 // A sum, so that the order of pages does not count; each has its address in it.
 Fingerprint PageLog::fingerprint(Address begin, Address end) {
+  if (const std::optional<std::uint16_t> number = range_of(begin, end)) return fingerprint(*number);
   Fingerprint sum;
-  for (Address a = begin; a < end; a += kPage) {
-    const auto place = index_.find(a);
-    if (place == index_.end()) {
-      sum += fingerprint_of({reinterpret_cast<const std::byte*>(a), kPage}, a);
+  for (Address a = begin; a < end; a += kPage) sum += page_fingerprint(a);
+  return sum;
+}
+
+Fingerprint PageLog::page_fingerprint(Address a) {
+  Page* const page = find(a);
+  if (page != nullptr && page->hashed) return page->hash;
+  const Fingerprint hash = fingerprint_of({reinterpret_cast<const std::byte*>(a), kPage}, a);
+  if (page != nullptr && page->state == State::Protected) {
+    page->hash = hash;
+    page->hashed = true;
+  }
+  return hash;
+}
+
+Fingerprint PageLog::fingerprint(std::uint16_t number) {
+  Range& range = ranges_[number];
+  Fingerprint writable;
+  still_.clear();
+  for (const Address a : range.others) {
+    const Fingerprint hash = page_fingerprint(a);
+    Page* const page = find(a);
+    if (page == nullptr || !page->hashed) {
+      writable += hash;
+      still_.push_back(a);
       continue;
     }
-    Page& page = pages_[place->second];
-    if (!page.hashed || page.state != State::Protected) {
-      page.hash = fingerprint_of({page.bytes(), kPage}, a);
-      page.hashed = page.state == State::Protected;
-    }
-    sum += page.hash;
+    HEDDLE_INVARIANT(!page->counted);
+    page->counted = true;
+    page->range = number;
+    range.sum += hash;
   }
-  return sum;
+  range.others.swap(still_);
+  writable += range.sum;
+  return writable;
+}
+
+// Nothing: it is small, or has pages of another range.
+std::optional<std::uint16_t> PageLog::range_of(Address begin, Address end) {
+  if (end - begin < kSummed * kPage) return std::nullopt;
+  std::size_t number = ranges_.size();
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    if (ranges_[i].begin == begin)
+      number = i;
+    else if (ranges_[i].begin < end && begin < ranges_[i].end)
+      return std::nullopt;
+  }
+  if (number == ranges_.size() && number > kMostRanges) return std::nullopt;
+  if (number == ranges_.size()) ranges_.push_back({begin, begin, {}, {}});
+  if (ranges_[number].end != end) resize(ranges_[number], end);
+  return static_cast<std::uint16_t>(number);
+}
+
+void PageLog::resize(Range& range, Address end) {
+  for (Address a = range.end; a < end; a += kPage) range.others.push_back(a);
+  if (end < range.end) {
+    for (Address a = end; a < range.end; a += kPage)
+      if (Page* const page = find(a); page != nullptr && page->counted) {
+        page->counted = false;
+        range.sum -= page->hash;
+      }
+    std::erase_if(range.others, [&](Address a) { return a >= end; });
+  }
+  range.end = end;
 }
 
 void PageLog::clear() {
   for (const Extent& e : extents_) mprotect(reinterpret_cast<void*>(e.begin), e.end - e.begin, PROT_READ | PROT_WRITE);
   extents_.clear();
+  ranges_.clear();
   pages_.clear();
   index_.clear();
   fresh_.clear();

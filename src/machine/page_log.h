@@ -10,13 +10,15 @@
 // Only what is announced by cover() is protected; the rest is free to be written (a heap's unused end, a stack below
 // its pointer: nobody can see what it held at a mark).
 //
-// A page also knows its fingerprint, until it is written.
+// A page also knows its fingerprint, until it is written; and a range of pages that is asked for again and again knows
+// the sum of these, so that only pages that were written are looked at.
 //
 // Main functions: cover, written (a page is opened), mark (and its changes are logged), undo_to, fingerprint.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -63,7 +65,9 @@ class PageLog {
     std::uint8_t faults = 0;
     std::uint8_t quiet = 0;  // marks since a hot page last changed
     bool undoing = false;
-    bool hashed = false;  // then it holds what `hash` says, unless it is writable
+    bool hashed = false;      // it holds what `hash` says, and is protected
+    bool counted = false;     // its hash is in the sum of a range; invariant: then it is hashed
+    std::uint16_t range = 0;  // if counted: which
     Fingerprint hash;
 
     bool hot() const { return faults > kHotAfter; }
@@ -78,11 +82,29 @@ class PageLog {
   void take_back(Page&);
   void close(Page&);
   void protect(std::vector<std::uint32_t>& pages, int rights);
+  void changes(Page&);
+  Fingerprint page_fingerprint(Address);
+  Fingerprint fingerprint(std::uint16_t range);
+  std::optional<std::uint16_t> range_of(Address begin, Address end);
+  Page* find(Address a) {
+    const auto place = index_.find(a);
+    return place == index_.end() ? nullptr : &pages_[place->second];
+  }
 
   struct Extent {
     Address begin, end;
   };
+  // Many pages whose fingerprint was asked for. Invariant: ranges do not overlap.
+  struct Range {
+    Address begin, end;
+    Fingerprint sum;              // of the pages that are counted
+    std::vector<Address> others;  // pages; invariant: each page of the range is either in here, once, or counted
+  };
+  void resize(Range&, Address end);
+  static constexpr std::size_t kSummed = 16, kMostRanges = 1024;  // pages of a range at least; ranges at most
   std::vector<Extent> extents_;  // what is covered
+  std::vector<Range> ranges_;
+  std::vector<Address> still_;  // scratch
   std::vector<Page> pages_;
   std::unordered_map<Address, std::uint32_t> index_;  // of pages_
   std::vector<std::uint32_t> fresh_, open_;           // by State; invariant: each page of that state once
