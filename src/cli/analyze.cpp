@@ -1,4 +1,6 @@
 // heddle analyze: compile and link as check does, then ask static/ instead of running the program.
+#include "static/analyze.h"
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/confirm.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/settings.h"
@@ -18,7 +21,6 @@
 #include "report/analysis_report.h"
 #include "run/isolation.h"
 #include "run/progress.h"
-#include "static/analyze.h"
 
 namespace heddle::cli {
 
@@ -76,7 +78,8 @@ int run_analyze(const std::vector<std::string>& words) {
     OutputSettings output;
     output.json = asks_for_json(words);
     return finish_analysis(
-        error_of(fmt::format("heddle: error: {}\nheddle: 'heddle help analyze' lists the options", settings.error)), output);
+        error_of(fmt::format("heddle: error: {}\nheddle: 'heddle help analyze' lists the options", settings.error)),
+        output);
   }
   if (const std::string error = check_output(settings); !error.empty()) {
     OutputSettings output;
@@ -91,7 +94,8 @@ int run_analyze(const std::vector<std::string>& words) {
   request.extra = header_flags();
   request.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   std::optional<PhaseLine> phase(std::in_place, !settings.output.quiet);
-  phase->enter("compiling " + (settings.files.size() == 1 ? settings.files[0] : std::to_string(settings.files.size()) + " files"));
+  phase->enter("compiling " +
+               (settings.files.size() == 1 ? settings.files[0] : std::to_string(settings.files.size()) + " files"));
   GatherResult gathered = gather(request);
   if (!settings.output.quiet) std::fputs(gathered.warnings.c_str(), stderr);
   if (!gathered.error.empty()) return finish_analysis(error_of(gathered.error), settings.output);
@@ -104,8 +108,14 @@ int run_analyze(const std::vector<std::string>& words) {
   if (settings.analyze.reach.size() == 2)
     analysis.reach = {{settings.analyze.reach[0].first, settings.analyze.reach[0].second},
                       {settings.analyze.reach[1].first, settings.analyze.reach[1].second}};
+  if (!settings.analyze.formula.empty()) analysis.ltl = LtlQuestion{settings.analyze.formula, settings.analyze.thread};
   AnalysisResult result = analyze(std::move(analysis));
   phase.reset();
+  if (settings.analyze.confirm && result.verdict != Verdict::Error) {
+    catch_interruptions();
+    if (const std::string error = confirm(result, settings); !error.empty())
+      return finish_analysis(error_of(error), settings.output);
+  }
   result.stats.wall_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return finish_analysis(std::move(result), settings.output);
 }

@@ -61,9 +61,7 @@ class Splitter {
   // Stays among the flags, so that a replay finds the same libraries.
   bool library(const std::string& word) { return compiles() && take_flag(word, library_flag_words(word)); }
 
-  bool compiler_flag(const std::string& word) {
-    return compiles() && take_flag(word, compiler_flag_words(word));
-  }
+  bool compiler_flag(const std::string& word) { return compiles() && take_flag(word, compiler_flag_words(word)); }
 
   bool compiles() const { return command_ == kCheck || command_ == kAnalyze; }
 

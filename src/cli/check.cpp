@@ -10,18 +10,19 @@
 #include <set>
 #include <utility>
 
-#include "run/checkpoint.h"
 #include "cli/commands.h"
+#include "cli/confirm.h"
+#include "cli/output.h"
+#include "cli/prepare.h"
+#include "cli/settings.h"
+#include "detect/registry.h"
+#include "report/replay_file.h"
+#include "run/checkpoint.h"
 #include "run/explore.h"
 #include "run/location_classes.h"
 #include "run/nondeterminism.h"
-#include "cli/output.h"
-#include "cli/prepare.h"
 #include "run/record.h"
-#include "cli/settings.h"
 #include "run/verdict.h"
-#include "detect/registry.h"
-#include "report/replay_file.h"
 
 namespace heddle::cli {
 
@@ -343,6 +344,21 @@ std::string read_inputs(CheckOptions& check) {
 }
 
 }  // namespace
+
+SearchRun search_program(const Settings& settings) {
+  SearchRun run;
+  LoadSettings load;
+  load.visible = passes_over_races(settings.check) ? Visibility::All : settings.check.visible;
+  const Prepared prepared = prepare(settings.files, settings.flags, load);
+  if (!prepared.program) {
+    run.error = prepared.error;
+    return run;
+  }
+  const Image& image = prepared.program->image();
+  std::vector<std::string> none;
+  run.result = image.uses_scopes ? explore_scopes(settings, image) : explore_program(settings, image, 0, none);
+  return run;
+}
 
 int run_check(const std::vector<std::string>& words) {
   Settings settings =

@@ -12,7 +12,6 @@
 namespace heddle::cli {
 namespace {
 
-
 constexpr const char* kOverview =
     R"(Heddle finds data races, deadlocks and other bugs in multithreaded C and C++ programs
 by running them under every order of their threads that can matter.
@@ -181,10 +180,11 @@ std::string version_text() { return fmt::format("heddle {}\n", HEDDLE_VERSION); 
 int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
   if (text.empty())
-    return finish_error(fmt::format("heddle: error: no help about '{}'; topics: check, analyze, replay, trace, searches, detectors, "
-                                    "verdicts, ignore, json",
-                                    topic[0]),
-                        false);
+    return finish_error(
+        fmt::format("heddle: error: no help about '{}'; topics: check, analyze, replay, trace, searches, detectors, "
+                    "verdicts, ignore, json",
+                    topic[0]),
+        false);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

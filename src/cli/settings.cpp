@@ -163,6 +163,12 @@ class Reader {
     for (const std::string& name : into.entries)
       if (name.empty()) fail("'--entry': an empty name");
     into.confirm = arguments_.has("--confirm");
+    into.formula = arguments_.value("--ltl").value_or("");
+    into.thread = arguments_.value("--thread").value_or("main");
+    if (arguments_.has("--thread") && into.formula.empty()) fail("'--thread' belongs to '--ltl'");
+    if (!into.formula.empty() && (into.confirm || arguments_.has("--reach")))
+      fail("'--ltl' goes with neither '--confirm' nor '--reach'");
+    if (into.confirm && !into.entries.empty()) fail("'--confirm' runs the program: it needs a main, not '--entry'");
     const auto text = arguments_.value("--reach");
     if (!text) return;
     for (const std::string& place : list(*text)) {
@@ -315,8 +321,12 @@ Settings analyze_settings(const Arguments& arguments) {
   settings.files = arguments.files;
   settings.flags = arguments.flags;
   settings.check.arguments = arguments.program;
-  if (settings.files.empty()) reader.fail("no source file given");
-  else settings.check.program_name = base_name(settings.files[0]);
+  if (!arguments.program.empty() && !settings.analyze.confirm)
+    reader.fail("arguments of the program are for '--confirm', which runs it");
+  if (settings.files.empty())
+    reader.fail("no source file given");
+  else
+    settings.check.program_name = base_name(settings.files[0]);
   return settings;
 }
 

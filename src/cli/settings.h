@@ -32,8 +32,9 @@ struct TraceSettings {
 
 struct AnalyzeSettings {
   bool races = true, deadlocks = true;
-  std::vector<std::string> entries;                      // of a library; empty: the program has a main
+  std::vector<std::string> entries;                     // of a library; empty: the program has a main
   std::vector<std::pair<std::string, unsigned>> reach;  // none, or two lines of files
+  std::string formula, thread;                          // of --ltl
   bool confirm = false;
 };
 

@@ -29,12 +29,12 @@
 #pragma once
 #include <string>
 
-#include "ir/debug_names.h"
-#include "ir/debug_types.h"
 #include "instrument/escape.h"
 #include "instrument/expressions.h"
 #include "instrument/hook_set.h"
 #include "instrument/instrument.h"
+#include "ir/debug_names.h"
+#include "ir/debug_types.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace heddle {

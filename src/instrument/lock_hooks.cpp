@@ -7,7 +7,9 @@ namespace heddle {
 
 using namespace llvm;
 
-bool locks_all_at_once(const Function& function) { return !function.isDeclaration() && !std_lock_kinds(function).empty(); }
+bool locks_all_at_once(const Function& function) {
+  return !function.isDeclaration() && !std_lock_kinds(function).empty();
+}
 
 void hook_lock_all(Context& context, Function& function) {
   const std::string kinds = std_lock_kinds(function);

@@ -1,5 +1,6 @@
-// What the static analysis of locks ends with (heddle analyze): candidates, each a bug with a schedule of lock operations
-// instead of an execution, and what stands between them and a proof. docs/guide/analyze.md describes the JSON.
+// What the static analysis of locks ends with (heddle analyze): candidates, each a bug with a schedule of lock
+// operations instead of an execution, and what stands between them and a proof. docs/guide/analyze.md describes the
+// JSON.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -52,16 +53,26 @@ struct ReachAnswer {
   std::string why;
 };
 
+// --ltl
+struct LtlReport {
+  bool asked = false;
+  Verdict verdict = Verdict::Inconclusive;  // Verified: holds, Bug: violated
+  std::string thread;                       // of a violation
+  std::vector<ScheduleEntry> stem, loop;    // a computation that violates it; an empty loop: the thread has ended
+  std::string why;
+};
+
 struct AnalysisResult {
   Verdict verdict = Verdict::Inconclusive;
-  std::string message;                   // of an error
-  std::vector<std::string> properties;   // race, deadlock
+  std::string message;                  // of an error
+  std::vector<std::string> properties;  // race, deadlock
   std::vector<Candidate> races, deadlocks;
   std::vector<LockWarning> warnings;
   std::vector<std::string> limits;       // what keeps it from being a proof, one sentence each
   std::vector<std::string> assumptions;  // what a proof takes for granted
   std::vector<std::string> proven;       // "race", "deadlock"
   ReachAnswer reach;
+  LtlReport ltl;
   AnalysisStatistics stats;
 };
 

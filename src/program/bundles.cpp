@@ -13,8 +13,8 @@
 
 #include <map>
 
-#include "ir/debug_names.h"
 #include "instrument/lean_debug_info.h"
+#include "ir/debug_names.h"
 #include "program/framework.h"
 
 namespace heddle::program {

@@ -1,5 +1,5 @@
-// See analysis_report.h. The text: first what is certified, then what is not known, then what was proven and what was taken
-// for granted. A candidate that check has refuted is listed in one line.
+// See analysis_report.h. The text: first what is certified, then what is not known, then what was proven and what was
+// taken for granted. A candidate that check has refuted is listed in one line.
 #include "report/analysis_report.h"
 
 #include <fmt/format.h>
@@ -21,8 +21,8 @@ using Json = nlohmann::ordered_json;
 std::string sentences(const std::string& head, const std::vector<std::string>& list, const TextStyle& style) {
   std::string out;
   if (list.empty()) return out;
-  for (const std::string& line : wrapped(printable(fmt::format("{}{}", head, fmt::join(list, "; "))),
-                                         style.width > 10 ? style.width - 4 : 60))
+  for (const std::string& line :
+       wrapped(printable(fmt::format("{}{}", head, fmt::join(list, "; "))), style.width > 10 ? style.width - 4 : 60))
     out += "  " + line + "\n";
   return out;
 }
@@ -56,14 +56,15 @@ std::string finding_text(const Candidate& finding, const TextStyle& style) {
 
 std::string words_for(const std::vector<std::string>& properties) {
   std::vector<std::string> words;
-  for (const std::string& property : properties) words.push_back(property == "race" ? "data races" : "deadlocks of locks");
+  for (const std::string& property : properties)
+    words.push_back(property == "race" ? "data races" : "deadlocks of locks");
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
 std::string counts_text(const AnalysisResult& result) {
   const AnalysisStatistics& stats = result.stats;
-  return fmt::format("{} functions, {} threads, {} locks, {} of {} accesses to memory that threads share", stats.functions,
-                     stats.threads, stats.locks, stats.shared_accesses, stats.accesses);
+  return fmt::format("{} functions, {} threads, {} locks, {} of {} accesses to memory that threads share",
+                     stats.functions, stats.threads, stats.locks, stats.shared_accesses, stats.accesses);
 }
 
 std::string reach_text(const AnalysisResult& result, const TextStyle& style) {
@@ -88,13 +89,40 @@ std::string reach_text(const AnalysisResult& result, const TextStyle& style) {
   return out + sentences("assuming that ", result.assumptions, style);
 }
 
+std::string ltl_text(const AnalysisResult& result, const TextStyle& style) {
+  const LtlReport& ltl = result.ltl;
+  const auto path = [](const std::vector<ScheduleEntry>& entries) {
+    std::string text;
+    for (const ScheduleEntry& entry : entries)
+      text += fmt::format("    {}:{}: {}\n", entry.position.file, entry.position.line, printable(entry.operation));
+    return text;
+  };
+  std::string out;
+  switch (ltl.verdict) {
+    case Verdict::Verified:
+      out =
+          painted("holds", Paint::Good, style) + ": of every computation in which the thread is not blocked forever\n";
+      break;
+    case Verdict::Bug:
+      out = fmt::format("{} by {}\n{}", painted("violated", Paint::Error, style), ltl.thread, path(ltl.stem));
+      out += ltl.loop.empty() ? "  and the thread has ended, or nothing happens any more\n"
+                              : "  and then forever\n" + path(ltl.loop);
+      break;
+    default:
+      out = painted("unknown", Paint::Warning, style) + (ltl.why.empty() ? "" : ": " + ltl.why) + "\n";
+      out += sentences("because ", result.limits, style);
+  }
+  return out + sentences("assuming that ", result.assumptions, style);
+}
+
 std::string summary(const AnalysisResult& result, const TextStyle& style) {
   std::string out;
   switch (result.verdict) {
     case Verdict::Error:
       return out;
     case Verdict::Verified:
-      out = fmt::format("{}: no {} in any interleaving\n", painted("verified", Paint::Good, style), words_for(result.properties));
+      out = fmt::format("{}: no {} in any interleaving\n", painted("verified", Paint::Good, style),
+                        words_for(result.properties));
       break;
     case Verdict::Bug:
     case Verdict::Inconclusive: {
@@ -111,8 +139,10 @@ std::string summary(const AnalysisResult& result, const TextStyle& style) {
   }
   for (const std::string& limit : result.limits) out += "  " + printable(limit) + "\n";
   out += sentences("assuming that ", result.assumptions, style);
-  if (style.stats) out += fmt::format("  {}; {:.1f} ms, {} KB\n", counts_text(result), result.stats.wall_ms, result.stats.peak_rss_kb);
-  else out += fmt::format("  {}\n", counts_text(result));
+  if (style.stats)
+    out += fmt::format("  {}; {:.1f} ms, {} KB\n", counts_text(result), result.stats.wall_ms, result.stats.peak_rss_kb);
+  else
+    out += fmt::format("  {}\n", counts_text(result));
   return out;
 }
 
@@ -204,6 +234,7 @@ void add_source(AnalysisResult& result) {
 
 std::string to_text(const AnalysisResult& result, const TextStyle& style) {
   if (result.reach.asked) return reach_text(result, style);
+  if (result.ltl.asked) return ltl_text(result, style);
   std::string out;
   for (const bool certain : {true, false})
     for (const std::vector<Candidate>* list : {&result.races, &result.deadlocks})
@@ -237,6 +268,15 @@ std::string to_json(const AnalysisResult& result) {
     reach["schedule"] = schedule_json(result.reach.schedule);
     object["reach"] = std::move(reach);
   }
+  if (result.ltl.asked) {
+    object["ltl"] = result.ltl.verdict == Verdict::Verified ? "holds"
+                    : result.ltl.verdict == Verdict::Bug    ? "violated"
+                                                            : "unknown";
+    if (result.ltl.verdict == Verdict::Bug)
+      object["lasso"] = {{"thread", result.ltl.thread},
+                         {"stem", schedule_json(result.ltl.stem)},
+                         {"loop", schedule_json(result.ltl.loop)}};
+  }
   object["warnings"] = Json::array();
   for (const LockWarning& warning : result.warnings)
     object["warnings"].push_back(
@@ -254,7 +294,9 @@ void write_sarif(std::FILE* out, const AnalysisResult& result) {
     for (const Candidate& finding : *list)
       if (finding.status != CandidateStatus::Refuted) writer.add(sarif_of(finding.bug));
   const bool error = result.verdict == Verdict::Error;
-  writer.note({error ? "error" : result.verdict == Verdict::Inconclusive ? "warning" : "note",
+  writer.note({error                                     ? "error"
+               : result.verdict == Verdict::Inconclusive ? "warning"
+                                                         : "note",
                error ? result.message : fmt::format("verdict: {}", name_of(result.verdict))});
   for (const std::string& limit : result.limits) writer.note({"warning", limit});
   writer.finish(!error);

@@ -33,7 +33,8 @@ std::string frames_text(const char* how, const std::vector<SourcePosition>& fram
 }  // namespace
 
 std::string first_line(const Bug& bug, const TextStyle& style, bool certain) {
-  const std::string level = certain ? painted("error:", Paint::Error, style) : painted("warning:", Paint::Warning, style);
+  const std::string level =
+      certain ? painted("error:", Paint::Error, style) : painted("warning:", Paint::Warning, style);
   return fmt::format("{}: {} {} [{}]\n", painted(position_text(bug.position), Paint::Heading, style), level,
                      printable(bug.message), name_of(bug.kind));
 }

@@ -33,7 +33,8 @@ AccessTable::AccessTable(PointsTo& points_to, const Multiplicity& multiplicity)
   keep_shared();
   number_objects();
   drop_private_numbers();
-  for (std::uint32_t i = 0; i < accesses_.size(); ++i) by_place_[{accesses_[i].instance, accesses_[i].place}].push_back(i);
+  for (std::uint32_t i = 0; i < accesses_.size(); ++i)
+    by_place_[{accesses_[i].instance, accesses_[i].place}].push_back(i);
 }
 
 void AccessTable::find_escaped() {
@@ -109,11 +110,13 @@ void AccessTable::add_end(InstanceIndex index, const Instruction& place, const A
   const auto& objects = points_to_.instances()[index].objects;
   const auto object = objects.find(&slot);
   if (object == objects.end() || !escaped_[object->second]) return;
-  accesses_.push_back({index, &place, true, false, true, {{points_to_.locations().anywhere_in(object->second), kAllOfIt}}});
+  accesses_.push_back(
+      {index, &place, true, false, true, {{points_to_.locations().anywhere_in(object->second), kAllOfIt}}});
 }
 
 void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
-  if (auto* mark = dyn_cast<IntrinsicInst>(&call); mark != nullptr && mark->getIntrinsicID() == Intrinsic::lifetime_end) {
+  if (auto* mark = dyn_cast<IntrinsicInst>(&call);
+      mark != nullptr && mark->getIntrinsicID() == Intrinsic::lifetime_end) {
     if (auto* slot = dyn_cast<AllocaInst>(call.getArgOperand(1)->stripPointerCasts())) add_end(index, call, *slot);
     return;
   }
@@ -127,7 +130,8 @@ void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
     return add(index, call, memory->getRawDest(), length(memory->getLength()), true, memory->isAtomic());
   }
   const auto* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
-  if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic()) collect_library_call(index, call, *callee);
+  if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic())
+    collect_library_call(index, call, *callee);
   const auto& through_pointers = points_to_.instances()[index].library;
   if (const auto found = through_pointers.find(&call); found != through_pointers.end())
     for (const Function* function : found->second) collect_library_call(index, call, *function);
@@ -153,7 +157,8 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
     if (effect.argument > call.arg_size()) continue;
     std::uint64_t size = kAllOfIt;
     if (effect.amount == MemoryEffect::Amount::Bytes) size = effect.bytes;
-    if (effect.amount == MemoryEffect::Amount::Argument && effect.second_factor == 0 && effect.factor <= call.arg_size())
+    if (effect.amount == MemoryEffect::Amount::Argument && effect.second_factor == 0 &&
+        effect.factor <= call.arg_size())
       size = length(call.getArgOperand(effect.factor - 1U));
     const Value* pointer = effect.argument == 0 ? &call : call.getArgOperand(effect.argument - 1U);
     if (!pointer->getType()->isPointerTy()) continue;
@@ -165,7 +170,8 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
   if (function.flow == Flow::FreshAt0) {  // a text in a block that it allocates
     const auto& objects = points_to_.instances()[index].objects;
     if (const auto block = objects.find(&call); block != objects.end() && name.contains("printf"))
-      accesses_.push_back({index, &call, true, false, false, {{points_to_.locations().start_of(block->second), kAllOfIt}}});
+      accesses_.push_back(
+          {index, &call, true, false, false, {{points_to_.locations().start_of(block->second), kAllOfIt}}});
   }
   if (name.starts_with("__atomic_") && call.arg_size() > 1)
     add(index, call, call.getArgOperand(1), length(call.getArgOperand(0)), name != "__atomic_load", true);
@@ -219,7 +225,8 @@ void AccessTable::number_objects() {
     }
     for (auto a = list.begin(); a != list.end(); ++a)
       for (auto b = a; b != list.end(); ++b) {
-        if (!may_overlap(locations[a->first.first], a->first.second, locations[b->first.first], b->first.second)) continue;
+        if (!may_overlap(locations[a->first.first], a->first.second, locations[b->first.first], b->first.second))
+          continue;
         a->second.push_back(locks::ObjectId(next));
         if (a != b) b->second.push_back(locks::ObjectId(next));
         ++next;

@@ -12,6 +12,8 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "locks/analysis.h"
+#include "locks/formula.h"
+#include "locks/ltl.h"
 #include "static/describe.h"
 #include "static/normalise.h"
 
@@ -33,7 +35,8 @@ AnalysisResult failed(std::string message) {
 Function* find_function(Module& module, const std::string& name) {
   DebugNames names(module);
   for (Function& function : module)
-    if (!function.isDeclaration() && (function.getName() == name || names.function_name(function) == name)) return &function;
+    if (!function.isDeclaration() && (function.getName() == name || names.function_name(function) == name))
+      return &function;
   return nullptr;
 }
 
@@ -59,18 +62,88 @@ class Run {
     if (request_.races) result.properties.push_back("race");
     if (request_.deadlocks) result.properties.push_back("deadlock");
     add_gaps(result);
-    if (request_.reach)
+    if (request_.ltl) {
+      if (const std::string wrong = ltl(result); !wrong.empty()) return failed(wrong);
+    } else if (request_.reach) {
       reach(analysis, result);
-    else
+    } else {
       findings(analysis, result);
+    }
     count(result);
     return result;
   }
 
  private:
   static std::vector<SourceLine> points(const AnalyzeRequest& request) {
-    if (!request.reach) return {};
-    return {request.reach->first, request.reach->second};
+    if (request.reach) return {request.reach->first, request.reach->second};
+    std::vector<SourceLine> result;
+    if (!request.ltl) return result;
+    const auto formula = locks::parse_formula(request.ltl->formula);
+    if (const auto* good = std::get_if<locks::Formula>(&formula))
+      for (const locks::Atom& atom : good->atoms)
+        if (const auto point = point_of(atom)) result.push_back(*point);
+    return result;
+  }
+
+  // The lines that an atom speaks of, if it is one about lines.
+  static std::optional<SourceLine> point_of(const locks::Atom& atom) {
+    if (atom.name == "function") return SourceLine{"", 0, atom.argument};
+    const std::size_t colon = atom.argument.rfind(':');
+    if (atom.name != "line" || colon == std::string::npos) return std::nullopt;
+    return SourceLine{atom.argument.substr(0, colon),
+                      static_cast<unsigned>(std::atoi(atom.argument.c_str() + colon + 1))};
+  }
+
+  std::vector<locks::Place> places_of(const std::string& label) const {
+    std::vector<locks::Place> result;
+    for (std::uint32_t p = 0; p < built_.program.procedures.size(); ++p)
+      for (std::uint32_t e = 0; e < built_.program.procedures[p].edges.size(); ++e)
+        if (auto* edge = std::get_if<locks::Label>(&built_.program.procedures[p].edges[e].action))
+          if (built_.labels[edge->label.index()] == label) result.push_back({locks::ProcedureId(p), e});
+    return result;
+  }
+
+  // Empty, or what is wrong with the question.
+  std::string ltl(AnalysisResult& result) {
+    const auto parsed = locks::parse_formula(request_.ltl->formula);
+    if (const auto* wrong = std::get_if<locks::FormulaError>(&parsed))
+      return fmt::format("heddle: error: '--ltl': {} at column {}", wrong->message, wrong->column + 1);
+    const auto& formula = std::get<locks::Formula>(parsed);
+    std::vector<locks::AtomMeaning> meanings;
+    for (const locks::Atom& atom : formula.atoms) {
+      locks::AtomMeaning& meaning = meanings.emplace_back();
+      if (atom.name == "held") {
+        for (std::uint32_t i = 0; i < built_.program.locks.size(); ++i)
+          if (built_.program.locks[i].name == atom.argument) meaning.held = locks::LockId(i);
+        if (!meaning.held) return fmt::format("heddle: error: '--ltl': there is no lock '{}'", atom.argument);
+      } else if (atom.name == "label" || point_of(atom)) {
+        meaning.places = places_of(atom.argument);
+      } else {
+        return fmt::format(
+            "heddle: error: '--ltl': '{}' is none of label(TEXT), line(FILE:LINE), function(F), held(LOCK)", atom.name);
+      }
+    }
+    LtlReport& report = result.ltl;
+    report.asked = true;
+    report.verdict = Verdict::Verified;
+    bool found = false;
+    for (std::uint32_t t = 0; t < built_.program.threads.size(); ++t) {
+      const std::string entry = t == 0 ? "main" : names_.function(*points_to_.contexts()[t].entry);
+      if (request_.ltl->thread != entry && request_.ltl->thread != built_.program.threads[t].name) continue;
+      found = true;
+      const locks::LtlAnswer answer = locks::check_ltl(built_.program, locks::ThreadId(t), formula, meanings);
+      using Answer = locks::LtlAnswer::Verdict;
+      if (answer.verdict == Answer::kHolds || report.verdict == Verdict::Bug) continue;
+      report.verdict = answer.verdict == Answer::kViolated ? Verdict::Bug : Verdict::Inconclusive;
+      report.why = answer.why;
+      report.thread = built_.program.threads[t].name;
+      report.stem = describer_.path(answer.stem, locks::ThreadId(t));
+      report.loop = describer_.path(answer.loop, locks::ThreadId(t));
+    }
+    if (!found) return fmt::format("heddle: error: '--thread': there is no thread '{}'", request_.ltl->thread);
+    if (report.verdict == Verdict::Verified && !result.limits.empty()) report.verdict = Verdict::Inconclusive;
+    result.verdict = report.verdict;
+    return {};
   }
 
   void name_everything() {
@@ -91,21 +164,25 @@ class Run {
           fmt::format("{} is not known to the analysis ({})", what, describer_.place_text(*gap.place)));
     }
     if (!locks_.unknown().empty())
-      result.limits.push_back(fmt::format("which lock is meant at {} is not known",
-                                          describer_.place_text(*locks_.unknown().front())));
+      result.limits.push_back(
+          fmt::format("which lock is meant at {} is not known", describer_.place_text(*locks_.unknown().front())));
     if (request_.deadlocks && !built_.blocking.empty())
-      result.limits.push_back(fmt::format("that every wait on a condition, semaphore or barrier ends is not proven ({})",
-                                          describer_.place_text(*built_.blocking.front())));
+      result.limits.push_back(
+          fmt::format("that every wait on a condition, semaphore or barrier ends is not proven ({})",
+                      describer_.place_text(*built_.blocking.front())));
     deadlock_limits_ = request_.deadlocks && !built_.blocking.empty() ? 1 : 0;
     if (request_.deadlocks && locks_.prefers_writers()) {
       ++deadlock_limits_;
-      result.limits.push_back("that no readers wait for each other at a read/write lock that prefers writers is not proven");
+      result.limits.push_back(
+          "that no readers wait for each other at a read/write lock that prefers writers is not proven");
     }
     result.assumptions.push_back("pointers and indices stay inside the objects that they were made for");
     for (const Gap& gap : points_to_.gaps())
-      if (gap.what.find(' ') == std::string::npos && said.erase(fmt::format("the function '{}'", readable_symbol(gap.what))) > 0)
+      if (gap.what.find(' ') == std::string::npos &&
+          said.erase(fmt::format("the function '{}'", readable_symbol(gap.what))) > 0)
         result.assumptions.push_back(
-            fmt::format("'{}' touches nothing but what it is given, and neither locks nor starts threads", readable_symbol(gap.what)));
+            fmt::format("'{}' touches nothing but what it is given, and neither locks nor starts threads",
+                        readable_symbol(gap.what)));
   }
 
   void findings(locks::Analysis& analysis, AnalysisResult& result) {
@@ -131,7 +208,8 @@ class Run {
     const bool certified = std::any_of(result.races.begin(), result.races.end(), is_certified) ||
                            std::any_of(result.deadlocks.begin(), result.deadlocks.end(), is_certified);
     const std::size_t for_both = gaps - deadlock_limits_;
-    if (request_.races && found.races_complete && result.races.empty() && for_both == 0) result.proven.push_back("race");
+    if (request_.races && found.races_complete && result.races.empty() && for_both == 0)
+      result.proven.push_back("race");
     if (request_.deadlocks && found.deadlocks_complete && result.deadlocks.empty() && gaps == 0 && !left_locked)
       result.proven.push_back("deadlock");
     if (certified)
@@ -150,7 +228,8 @@ class Run {
     const SourcePosition &a = bug.accesses[0].position, &b = bug.accesses[1].position;
     const bool ordered = std::tie(a.file, a.line, a.column) <= std::tie(b.file, b.line, b.column);
     const SourcePosition &first = ordered ? a : b, &second = ordered ? b : a;
-    return seen.emplace(bug.variable, first.file, first.line, first.column, second.file, second.line, second.column).second;
+    return seen.emplace(bug.variable, first.file, first.line, first.column, second.file, second.line, second.column)
+        .second;
   }
 
   void reach(locks::Analysis& analysis, AnalysisResult& result) {
@@ -209,7 +288,8 @@ AnalysisResult analyze(AnalyzeRequest request) {
   std::vector<llvm::Function*> entries;
   for (const std::string& name : request.entries) {
     entries.push_back(analysis::find_function(module, name));
-    if (entries.back() == nullptr) return analysis::failed(fmt::format("heddle: error: '--entry': there is no function '{}'", name));
+    if (entries.back() == nullptr)
+      return analysis::failed(fmt::format("heddle: error: '--entry': there is no function '{}'", name));
   }
   const analysis::Normalised normal = analysis::normalise(module, entries);
   AnalysisResult result = analysis::Run(module, request, normal.locks_may_fail).answer();

@@ -20,9 +20,16 @@
 
 namespace heddle {
 
+// A line of the source, or everything in a function.
 struct SourceLine {
   std::string file;
   unsigned line = 0;
+  std::string function = {};
+};
+
+struct LtlQuestion {
+  std::string formula;  // locks/formula.h; atoms label(TEXT), line(FILE:LINE), function(F), held(LOCK)
+  std::string thread;   // its entry function, or its name in reports
 };
 
 struct AnalyzeRequest {
@@ -30,6 +37,7 @@ struct AnalyzeRequest {
   std::vector<std::string> entries;  // functions that any number of threads may call; empty: the program has a main
   bool races = true, deadlocks = true;
   std::optional<std::pair<SourceLine, SourceLine>> reach;
+  std::optional<LtlQuestion> ltl;
 };
 
 AnalysisResult analyze(AnalyzeRequest request);

@@ -45,8 +45,7 @@ BranchFacts::BranchFacts(const Function& function, bool in_detail) : in_detail_(
       work.append(phi->incoming_values().begin(), phi->incoming_values().end());
     } else if (auto* compare = dyn_cast<ICmpInst>(value)) {  // that a loop counter begins with zero leads nowhere
       if (compare->isEquality() && isa<ConstantInt>(compare->getOperand(1))) work.push_back(compare->getOperand(0));
-    } else if (isa<CastInst>(value) || isa<SelectInst>(value) || isa<FreezeInst>(value) ||
-               isa<BinaryOperator>(value)) {
+    } else if (isa<CastInst>(value) || isa<SelectInst>(value) || isa<FreezeInst>(value) || isa<BinaryOperator>(value)) {
       work.append(cast<Instruction>(value)->op_begin(), cast<Instruction>(value)->op_end());
     }
   }
@@ -112,7 +111,8 @@ Facts BranchFacts::enter(const BasicBlock& from, const BasicBlock& to, const Fac
   for (const auto& [value, truth] : facts) {
     auto* instruction = dyn_cast<Instruction>(value);
     // What does not dominate the block cannot be used there; what the block computes anew is another value then.
-    if (instruction == nullptr || (instruction->getParent() != &to && dominators_.dominates(instruction->getParent(), &to)))
+    if (instruction == nullptr ||
+        (instruction->getParent() != &to && dominators_.dominates(instruction->getParent(), &to)))
       result.emplace(value, truth);
   }
   for (const PHINode& phi : to.phis()) {

@@ -1,9 +1,9 @@
-// What is known about a few integers on the way through a function, so that the program of locks has fewer paths that the
-// source does not have: whether a try-lock succeeded, which constant a flag has (std::unique_lock keeps one that says
-// whether it owns its mutex), which way a condition went that is asked twice.
+// What is known about a few integers on the way through a function, so that the program of locks has fewer paths that
+// the source does not have: whether a try-lock succeeded, which constant a flag has (std::unique_lock keeps one that
+// says whether it owns its mutex), which way a condition went that is asked twice.
 //
-// Facts are about values of the static single assignment form; a value computed anew forgets what was known. Only functions
-// that use locks are looked at so closely.
+// Facts are about values of the static single assignment form; a value computed anew forgets what was known. Only
+// functions that use locks are looked at so closely.
 #pragma once
 #include <map>
 #include <optional>

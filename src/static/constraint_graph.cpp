@@ -168,7 +168,8 @@ bool ConstraintGraph::extend_memory_copies() {
       changed = true;
       const Location place = locations_[field];
       const bool fuzzy = !place.exact() || !from.exact();
-      if (!fuzzy && (place.offset < from.offset || (entry.size != 0 && place.offset >= from.offset + entry.size))) continue;
+      if (!fuzzy && (place.offset < from.offset || (entry.size != 0 && place.offset >= from.offset + entry.size)))
+        continue;
       if (fuzzy && !may_overlap(from, entry.size == 0 ? kNoEnd / 4 : entry.size, place, 1)) continue;
       std::optional<LocationIndex> target;
       if (!fuzzy)

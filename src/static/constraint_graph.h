@@ -2,8 +2,8 @@
 // difference propagation; cycles of copies become one node (Nuutila's algorithm, now and then while solving). What a
 // location holds is a node too, made when somebody stores or loads there.
 //
-// Constraints can be added while solving: `watch` calls back for each location that a node comes to contain, which is how
-// calls through pointers find their callees.
+// Constraints can be added while solving: `watch` calls back for each location that a node comes to contain, which is
+// how calls through pointers find their callees.
 //
 //   solve             the worklist
 //   collapse_cycles   strongly connected components of the copy edges
@@ -28,8 +28,8 @@ constexpr NodeIndex kNoNode = ~NodeIndex{0};
 struct Shift {
   std::int64_t constant = 0;
   std::vector<std::uint64_t> strides = {};
-  bool anywhere = false;            // in a way that is not understood: it stays within its object
-  llvm::Type* type = nullptr;       // of what it pointed to before, where the code says so
+  bool anywhere = false;       // in a way that is not understood: it stays within its object
+  llvm::Type* type = nullptr;  // of what it pointed to before, where the code says so
 };
 
 class ConstraintGraph {
@@ -63,8 +63,8 @@ class ConstraintGraph {
   struct GraphNode {
     NodeIndex parent = 0;
     bool queued = false;
-    LocationSet set, seen;       // seen: passed on already
-    LocationSet copies;          // edges to nodes
+    LocationSet set, seen;  // seen: passed on already
+    LocationSet copies;     // edges to nodes
     std::vector<Watcher> watchers;
   };
   struct MemoryCopy {

@@ -54,7 +54,8 @@ std::uint64_t constant_or(const Value* value, std::uint64_t otherwise) {
 
 void Reader::gap(const Instruction& place, std::string what) {
   Gap entry{&place, std::move(what)};
-  if (std::find(all_.gaps_.begin(), all_.gaps_.end(), entry) == all_.gaps_.end()) all_.gaps_.push_back(std::move(entry));
+  if (std::find(all_.gaps_.begin(), all_.gaps_.end(), entry) == all_.gaps_.end())
+    all_.gaps_.push_back(std::move(entry));
 }
 
 void Reader::read() {
@@ -95,8 +96,8 @@ void Reader::instruction(const Instruction& instruction) {
       const auto& slot = cast<AllocaInst>(instruction);
       const auto size = slot.getAllocationSize(all_.layout_);
       const bool one = slot.isStaticAlloca() && size && !slot.isArrayAllocation();
-      const ObjectIndex object = fresh(slot, Object::Kind::Stack, one ? slot.getAllocatedType() : nullptr,
-                                       one ? size->getFixedValue() : 0);
+      const ObjectIndex object =
+          fresh(slot, Object::Kind::Stack, one ? slot.getAllocatedType() : nullptr, one ? size->getFixedValue() : 0);
       return graph_.include(node(&instruction), all_.locations_.start_of(object));
     }
     case Instruction::Load:
@@ -179,10 +180,14 @@ void Reader::call(const CallBase& call) {
     if (function.isDeclaration()) {
       copy.all_.instances_[copy.self_].library[&call].insert(&function);
       const Sync sync = library_function({function.getName().data(), function.getName().size()}).sync;
-      if (sync != Sync::Nothing && sync != Sync::Abort) copy.gap(call, "a call of '" + function.getName().str() + "' through a pointer");
+      if (sync != Sync::Nothing && sync != Sync::Abort)
+        copy.gap(call, "a call of '" + function.getName().str() + "' through a pointer");
     }
     copy.call_function(call, function);
   });
+  // A pointer out of memory of a library is a function of the library (virtual functions of its classes), unless
+  // somebody else may have given it to us.
+  if (call.getModule()->getNamedValue("heddle.memory") == nullptr) return;
   graph_.watch(node(callee), [copy = *this, &call](LocationIndex location) mutable {
     if (copy.all_.locations_[location].object == copy.all_.outside_)
       copy.unknown_call(call, "a call through a pointer that comes from outside");
@@ -242,7 +247,9 @@ void Reader::library_call(const CallBase& call, const Function& callee) {
 }
 
 void Reader::flow(const CallBase& call, const LibraryFunction& function) {
-  const auto argument = [&](unsigned i) { return call.arg_size() > i ? node(call.getArgOperand(i)) : graph_.add_node(); };
+  const auto argument = [&](unsigned i) {
+    return call.arg_size() > i ? node(call.getArgOperand(i)) : graph_.add_node();
+  };
   const auto block = [&] {
     const bool sized = function.flow == Flow::Fresh && call.arg_size() == 1;
     return fresh(call, Object::Kind::Heap, nullptr, sized ? constant_or(call.getArgOperand(0), 0) : 0);
@@ -302,12 +309,11 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
     case Sync::Create:
       return create(call);
     case Sync::Self:
-      return graph_.include(node(&call), all_.locations_.start_of(
-                                             all_.contexts_[all_.instances_[self_].context].handle));
+      return graph_.include(node(&call),
+                            all_.locations_.start_of(all_.contexts_[all_.instances_[self_].context].handle));
     case Sync::Once:
-      return each_function(node(call.getArgOperand(1)), [copy = *this, &call](const Function& once) mutable {
-        copy.call_function(call, once);
-      });
+      return each_function(node(call.getArgOperand(1)),
+                           [copy = *this, &call](const Function& once) mutable { copy.call_function(call, once); });
     case Sync::EndThread:
       return graph_.copy(node(call.getArgOperand(0)), all_.thread_results_);
     case Sync::AtProcessEnd:
@@ -366,7 +372,8 @@ void Reader::create(const CallBase& call) {
                        copy.all_.value_node(copy.all_.contexts_[started].first, *entry.getArg(0)));
   });
   graph_.watch(node(call.getArgOperand(2)), [copy = *this, &call](LocationIndex location) mutable {
-    if (copy.all_.locations_[location].object == copy.all_.outside_) copy.gap(call, "a thread whose function is unknown");
+    if (copy.all_.locations_[location].object == copy.all_.outside_)
+      copy.gap(call, "a thread whose function is unknown");
   });
 }
 
@@ -380,8 +387,7 @@ void Reader::unknown_call(const CallBase& call, const std::string& what) {
     graph_.copy(node(argument), graph_.content(anywhere));
     if (may_hold_pointer(call.getType())) graph_.copy(node(argument), node(&call));
     each_function(node(argument), [copy = *this, &call, outside](const Function& callback) mutable {
-      if (!callback.isDeclaration())
-        copy.enter(call, callback, std::vector<NodeIndex>(callback.arg_size(), outside));
+      if (!callback.isDeclaration()) copy.enter(call, callback, std::vector<NodeIndex>(callback.arg_size(), outside));
     });
   }
   if (may_hold_pointer(call.getType())) graph_.include(node(&call), anywhere);

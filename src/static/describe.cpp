@@ -1,5 +1,5 @@
-// See describe.h. Threads are named as check names them: main/2 is the second that main starts, here in the order of the
-// creation sites.
+// See describe.h. Threads are named as check names them: main/2 is the second that main starts, here in the order of
+// the creation sites.
 #include "static/describe.h"
 
 #include <fmt/format.h>
@@ -26,12 +26,18 @@ std::string at(const SourcePosition& position) { return fmt::format("{}:{}", pos
 
 Describer::Describer(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses,
                      const LockTable& locks, const LockProgram& built, Names& names)
-    : points_to_(points_to), multiplicity_(multiplicity), accesses_(accesses), locks_(locks), built_(built), names_(names) {
+    : points_to_(points_to),
+      multiplicity_(multiplicity),
+      accesses_(accesses),
+      locks_(locks),
+      built_(built),
+      names_(names) {
   std::vector<unsigned> children(points_to.contexts().size(), 0);
   for (ContextIndex c = 0; c < points_to.contexts().size(); ++c) {
     const Context& context = points_to.contexts()[c];
-    threads_.push_back(context.site == nullptr ? std::string("main")
-                                               : fmt::format("{}/{}", threads_[context.parent], ++children[context.parent]));
+    threads_.push_back(context.site == nullptr
+                           ? std::string("main")
+                           : fmt::format("{}/{}", threads_[context.parent], ++children[context.parent]));
   }
 }
 
@@ -79,8 +85,9 @@ std::string Describer::created_at(locks::ThreadId thread) {
   if (context.site == nullptr) return {};
   const SourcePosition position = names_.place(*context.site).position;
   if (position.line == 0) return {};
-  return fmt::format("created by {} at {}{}", threads_[context.parent], at(position),
-                     multiplicity_.is_several(static_cast<ContextIndex>(thread.index())) ? ", perhaps several times" : "");
+  return fmt::format(
+      "created by {} at {}{}", threads_[context.parent], at(position),
+      multiplicity_.is_several(static_cast<ContextIndex>(thread.index())) ? ", perhaps several times" : "");
 }
 
 AccessReport Describer::standing(const locks::Standing& standing) {
@@ -114,12 +121,27 @@ std::string Describer::operation(const locks::Step& step, const locks::Schedule&
   }
   if (auto* release = std::get_if<locks::Release>(&action)) return "unlock " + lock(release->choices);
   if (auto* wait = std::get_if<locks::Wait>(&action))
-    return (step.what == What::kReacquire ? "end of a wait, taking " : "wait on a condition, releasing ") + lock(wait->choices);
+    return (step.what == What::kReacquire ? "end of a wait, taking " : "wait on a condition, releasing ") +
+           lock(wait->choices);
   if (auto* fork = std::get_if<locks::Fork>(&action)) return "create " + thread_name(fork->thread);
   if (auto* join = std::get_if<locks::Join>(&action))
     return join->choices.size() == 1 ? "join " + thread_name(join->choices[0]) : "join a thread";
   if (std::holds_alternative<locks::End>(action)) return "end of the thread";
   return {};
+}
+
+std::vector<ScheduleEntry> Describer::path(const std::vector<locks::Step>& steps, locks::ThreadId thread) {
+  std::vector<ScheduleEntry> result;
+  for (const locks::Step& step : steps) {
+    std::string what = operation(step, {});
+    const auto* label = std::get_if<locks::Label>(&built_.program[step.place].action);
+    if (label != nullptr && step.what == locks::Step::What::kEdge) what = "at " + built_.labels[label->label.index()];
+    if (what.empty()) continue;
+    ScheduleEntry entry{thread_name(thread), what, place(step.place).position};
+    const bool same = !result.empty() && result.back().operation == what && result.back().position == entry.position;
+    if (!same) result.push_back(std::move(entry));
+  }
+  return result;
 }
 
 std::vector<std::string> Describer::thread_names(const locks::Schedule& schedule) const {
@@ -163,8 +185,8 @@ Candidate Describer::race(const locks::Race& race) {
   finding.why = race.why;
   Bug& bug = finding.bug;
   bug.kind = BugKind::Race;
-  const Touch common = accesses_.common(static_cast<std::uint32_t>(race.first.index()),
-                                        static_cast<std::uint32_t>(race.second.index()));
+  const Touch common =
+      accesses_.common(static_cast<std::uint32_t>(race.first.index()), static_cast<std::uint32_t>(race.second.index()));
   bug.variable = names_.memory(common.location);
   bug.message = fmt::format("possible data race on '{}'", bug.variable);
   add_schedule(finding, race.schedule);
@@ -232,9 +254,10 @@ Candidate Describer::deadlock(const locks::Deadlock& deadlock) {
   }
   bug.thread = bug.cycle.front().thread;
   bug.position = bug.cycle.front().position;
-  bug.message = deadlock.kind == locks::DeadlockKind::kSelf
-                    ? fmt::format("possible deadlock: '{}' is locked by the thread that wants it", bug.cycle.front().wants)
-                    : fmt::format("possible deadlock of {} threads", bug.cycle.size());
+  bug.message =
+      deadlock.kind == locks::DeadlockKind::kSelf
+          ? fmt::format("possible deadlock: '{}' is locked by the thread that wants it", bug.cycle.front().wants)
+          : fmt::format("possible deadlock of {} threads", bug.cycle.size());
   return finding;
 }
 
@@ -246,7 +269,8 @@ LockWarning Describer::warning(const locks::Warning& warning) {
       result.text = fmt::format("{} can end with '{}' locked", thread_name(warning.where.thread), lock);
       break;
     case locks::WarningKind::kWaitWithLock:
-      result.text = fmt::format("'{}' stays locked while {} waits on a condition", lock, thread_name(warning.where.thread));
+      result.text =
+          fmt::format("'{}' stays locked while {} waits on a condition", lock, thread_name(warning.where.thread));
       break;
     case locks::WarningKind::kNotNested:
       result.text = fmt::format("'{}' is not the last lock that {} acquired", lock, thread_name(warning.where.thread));

@@ -19,7 +19,10 @@ class Describer {
   Candidate deadlock(const locks::Deadlock& deadlock);
   LockWarning warning(const locks::Warning& warning);
   // Of --reach.
-  void schedule(const locks::Schedule& schedule, std::vector<ScheduleEntry>& entries, std::vector<InterleavingRow>& rows);
+  void schedule(const locks::Schedule& schedule, std::vector<ScheduleEntry>& entries,
+                std::vector<InterleavingRow>& rows);
+  // Of --ltl.
+  std::vector<ScheduleEntry> path(const std::vector<locks::Step>& steps, locks::ThreadId thread);
   AccessReport standing(const locks::Standing& standing);
   std::string thread_name(locks::ThreadId thread, std::uint32_t instance = 0) const;
   std::vector<std::string> thread_names(const locks::Schedule& schedule) const;

@@ -39,7 +39,8 @@ bool throws_by_itself(const CallBase& call, const Function& callee) {
 // Merges every node whose only edge does nothing with the node that it leads to.
 void compress(locks::Procedure& procedure) {
   std::vector<std::uint32_t> edges_from(procedure.nodes, 0), only(procedure.nodes, 0);
-  for (std::uint32_t i = 0; i < procedure.edges.size(); ++i) ++edges_from[procedure.edges[i].from], only[procedure.edges[i].from] = i;
+  for (std::uint32_t i = 0; i < procedure.edges.size(); ++i)
+    ++edges_from[procedure.edges[i].from], only[procedure.edges[i].from] = i;
   std::vector<locks::Node> leads_to(procedure.nodes);
   for (locks::Node n = 0; n < procedure.nodes; ++n) leads_to[n] = n;
   const auto find = [&](locks::Node n) {
@@ -118,7 +119,7 @@ FlowBuilder::FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, 
   out_.sites.push_back(nullptr);
   for (const SourceLine& point : points_) {
     out_.points.push_back(locks::LabelId(static_cast<std::uint32_t>(out_.labels.size())));
-    out_.labels.push_back(point.file + ":" + std::to_string(point.line));
+    out_.labels.push_back(point.function.empty() ? point.file + ":" + std::to_string(point.line) : point.function);
   }
   find_relevant();
 }
@@ -135,6 +136,7 @@ std::vector<locks::LabelId> FlowBuilder::labels_at(const Instruction& instructio
   const std::vector<SourcePosition> frames = names_.frames(instruction.getDebugLoc().get(), *instruction.getFunction());
   for (std::size_t i = 0; i < points_.size(); ++i)
     if (any_of(frames, [&](const SourcePosition& frame) {
+          if (!points_[i].function.empty()) return frame.function == points_[i].function;
           return frame.line == points_[i].line && frame.file == points_[i].file;
         }))
       result.push_back(out_.points[i]);
@@ -274,7 +276,8 @@ std::vector<FlowBuilder::State> FlowBuilder::step(Graph& graph, const Instructio
 std::vector<FlowBuilder::State> FlowBuilder::call(Graph& graph, const CallBase& call, State state,
                                                   std::vector<State>& thrown) {
   if (call.isInlineAsm()) return {std::move(state)};
-  if (const Function* callee = direct_callee(call); callee != nullptr && callee->isIntrinsic()) return {std::move(state)};
+  if (const Function* callee = direct_callee(call); callee != nullptr && callee->isIntrinsic())
+    return {std::move(state)};
   if (const Function* callee = direct_callee(call); callee != nullptr && callee->isDeclaration()) {
     // It may have been given functions that it calls.
     if (library_of(*callee).sync != Sync::Once) {
@@ -318,12 +321,13 @@ void FlowBuilder::call_all(Graph& graph, const Instruction& place, const std::ve
   graph.connect(graph.edge(node, action, site(place)), node);
 }
 
-std::vector<FlowBuilder::State> FlowBuilder::acquire(Graph& graph, const CallBase& call, const LibraryFunction& function,
-                                                     State state) {
+std::vector<FlowBuilder::State> FlowBuilder::acquire(Graph& graph, const CallBase& call,
+                                                     const LibraryFunction& function, State state) {
   const LockTargets targets = locks_.targets(graph.instance, call.getArgOperand(function.lock));
   const bool guard = function.sync == Sync::GuardAcquire;
   const bool may_fail = function.tries || guard || locks_may_fail_;
-  locks::Acquire action{targets.choices, function.sync == Sync::AcquireShared ? locks::Mode::kShared : locks::Mode::kExclusive,
+  locks::Acquire action{targets.choices,
+                        function.sync == Sync::AcquireShared ? locks::Mode::kShared : locks::Mode::kExclusive,
                         function.tries, targets.others};
   State success{graph.edge(state.node, action, site(call)), state.facts};
   if (!may_fail) return {std::move(success)};
@@ -334,6 +338,32 @@ std::vector<FlowBuilder::State> FlowBuilder::acquire(Graph& graph, const CallBas
   // The guard of a variable that exists already: nothing was acquired.
   state.node = graph.edge(state.node, locks::Nothing{}, site(call));
   return {std::move(success), std::move(state)};
+}
+
+// The creation that wrote the id which a join reads, where straight code leads from one to the other.
+const CallBase* FlowBuilder::creation_before(const CallBase& join) {
+  auto* load = dyn_cast<LoadInst>(join.getArgOperand(0));
+  if (load == nullptr || !isa<AllocaInst>(load->getPointerOperand())) return nullptr;
+  const Value* slot = load->getPointerOperand();
+  const BasicBlock* block = load->getParent();
+  const Instruction* at = load->getPrevNode();
+  for (int blocks = 0; block != nullptr && blocks < 16; ++blocks) {
+    for (; at != nullptr; at = at->getPrevNode()) {
+      if (auto* store = dyn_cast<StoreInst>(at);
+          store != nullptr && getUnderlyingObject(store->getPointerOperand()) == slot)
+        return nullptr;
+      auto* call = dyn_cast<CallBase>(at);
+      if (call == nullptr || isa<IntrinsicInst>(call)) continue;
+      const Function* callee = direct_callee(*call);
+      if (callee == nullptr || !callee->isDeclaration() || !library_of(*callee).known) return nullptr;
+      const bool names_slot = any_of(call->args(), [&](const Use& use) { return getUnderlyingObject(use) == slot; });
+      if (names_slot)
+        return library_of(*callee).sync == Sync::Create && call->getArgOperand(0) == slot ? call : nullptr;
+    }
+    block = block->getSinglePredecessor();
+    if (block != nullptr) at = block->getTerminator();
+  }
+  return nullptr;
 }
 
 std::vector<locks::ThreadId> FlowBuilder::joined(InstanceIndex instance, const CallBase& call, bool by_object,
@@ -354,6 +384,13 @@ std::vector<locks::ThreadId> FlowBuilder::joined(InstanceIndex instance, const C
       if (const LocationSet* stored = points_to_.graph().stored(location)) look(*stored);
   } else {
     look(given);
+  }
+  if (const CallBase* creation = by_object ? nullptr : creation_before(call)) {
+    const auto& starts = points_to_.instances()[instance].starts;
+    if (const auto started = starts.find(creation); started != starts.end() && started->second.size() == 1) {
+      found = {started->second.begin(), started->second.end()};
+      others = false;
+    }
   }
   if (found.empty()) others = true;
   if (others)  // it could be any
@@ -378,7 +415,8 @@ std::vector<FlowBuilder::State> FlowBuilder::library(Graph& graph, const CallBas
       locks::AcquireAll action;
       for (const Use& argument : call.args()) {
         const LockTargets targets = locks_.targets(graph.instance, argument);
-        const bool one = targets.choices.size() == 1 && !targets.others && locks_.locks()[targets.choices[0].index()].concrete;
+        const bool one =
+            targets.choices.size() == 1 && !targets.others && locks_.locks()[targets.choices[0].index()].concrete;
         if (one && std::find(action.locks.begin(), action.locks.end(), targets.choices[0]) == action.locks.end())
           action.locks.push_back(targets.choices[0]);
         else
@@ -447,8 +485,8 @@ std::vector<FlowBuilder::State> FlowBuilder::library(Graph& graph, const CallBas
   if (callee.getName() == "heddle_label" && !call.arg_empty()) {
     StringRef text;
     if (getConstantStringInfo(call.getArgOperand(0), text)) {
-      const auto [entry, fresh] = label_numbers_.try_emplace(
-          text.str(), locks::LabelId(static_cast<std::uint32_t>(out_.labels.size())));
+      const auto [entry, fresh] =
+          label_numbers_.try_emplace(text.str(), locks::LabelId(static_cast<std::uint32_t>(out_.labels.size())));
       if (fresh) out_.labels.push_back(text.str());
       state.node = graph.edge(state.node, locks::Label{entry->second}, here);
     }

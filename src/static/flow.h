@@ -10,29 +10,29 @@
 #include <string>
 #include <vector>
 
+#include "ir/debug_names.h"
 #include "locks/program.h"
 #include "static/accesses.h"
+#include "static/analyze.h"
 #include "static/branch_facts.h"
 #include "static/lock_table.h"
-#include "ir/debug_names.h"
-#include "static/analyze.h"
 
 namespace heddle::analysis {
 
 struct LockProgram {
   locks::Program program;
-  std::vector<const llvm::Instruction*> sites;    // by locks::Site; 0: none
-  std::vector<InstanceIndex> instances;           // by procedure
-  std::vector<std::string> labels;                // by locks::LabelId
-  std::vector<locks::LabelId> points;             // those of the lines that were asked for
-  std::vector<const llvm::Instruction*> blocking; // waits for something else than locks and threads
+  std::vector<const llvm::Instruction*> sites;     // by locks::Site; 0: none
+  std::vector<InstanceIndex> instances;            // by procedure
+  std::vector<std::string> labels;                 // by locks::LabelId
+  std::vector<locks::LabelId> points;              // those of the lines that were asked for
+  std::vector<const llvm::Instruction*> blocking;  // waits for something else than locks and threads
 };
 
 class FlowBuilder {
  public:
   // `points`: lines of the source whose instructions get an edge with a label of their own.
-  FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses, const LockTable& locks,
-              const std::vector<SourceLine>& points, bool locks_may_fail = false);
+  FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses,
+              const LockTable& locks, const std::vector<SourceLine>& points, bool locks_may_fail = false);
   LockProgram build();
 
  private:
@@ -54,6 +54,7 @@ class FlowBuilder {
                              std::vector<State>& thrown);
   std::vector<State> acquire(Graph& graph, const llvm::CallBase& call, const LibraryFunction& function, State state);
   void call_all(Graph& graph, const llvm::Instruction& place, const std::vector<InstanceIndex>& list, locks::Node node);
+  static const llvm::CallBase* creation_before(const llvm::CallBase& join);
   std::vector<locks::ThreadId> joined(InstanceIndex instance, const llvm::CallBase& call, bool by_object, bool& others);
   std::vector<locks::LabelId> labels_at(const llvm::Instruction& instruction) const;
   locks::Site site(const llvm::Instruction& instruction);

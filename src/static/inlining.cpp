@@ -1,7 +1,7 @@
 // Which functions become part of their callers. The analysis that follows looks at a function once for each thread, so
 // what is to be told apart by its callers has to be inlined: guards (std::lock_guard takes and releases the mutex that
-// its constructor was given), wrappers of locks, threads and allocators, accessors. Callees first, so that a wrapper of a
-// wrapper goes too; recursive functions stay.
+// its constructor was given), wrappers of locks, threads and allocators, accessors. Callees first, so that a wrapper of
+// a wrapper goes too; recursive functions stay.
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -68,6 +68,7 @@ class Inliner {
   bool wants(const Function& callee) const {
     const auto size = sizes_.find(&callee);
     if (size == sizes_.end() || recursive_.contains(&callee) || callee.isVarArg()) return false;
+    if (callee.doesNotReturn()) return false;  // what throws would make its callers too large
     if (size->second <= kAnySize) return true;
     if (is_of_library(callee.getName()) && size->second <= kLibrarySize) return true;
     return wrappers_.contains(&callee) && size->second <= kWrapperSize;
@@ -120,7 +121,8 @@ void unroll_thread_loops(Module& module) {
         if (auto* load = dyn_cast<LoadInst>(&instruction)) load->setVolatile(true);
     for (Loop* loop : loops.getLoopsInPreorder()) {
       MDNode* option = MDNode::get(
-          context, MDString::get(context, handles_threads(*loop) ? "llvm.loop.unroll.full" : "llvm.loop.unroll.disable"));
+          context,
+          MDString::get(context, handles_threads(*loop) ? "llvm.loop.unroll.full" : "llvm.loop.unroll.disable"));
       any |= handles_threads(*loop);
       MDNode* id = MDNode::getDistinct(context, {nullptr, option});
       id->replaceOperandWith(0, id);

@@ -17,7 +17,8 @@ class Table {
     locks();
     threads();
     for (const MemoryEffectsLine& line : kMemoryEffects)
-      each(line.names, [&](std::string_view name) { effects_[std::string(name)] = parse_memory_effects(line.effects); });
+      each(line.names,
+           [&](std::string_view name) { effects_[std::string(name)] = parse_memory_effects(line.effects); });
   }
 
   const LibraryFunction& find(std::string_view name) {
@@ -126,8 +127,9 @@ class Table {
     sync(Sync::ExitHandlers, "heddle.exit_handlers");
     sync(Sync::EndThread, "pthread_exit");
     sync(Sync::EndProcess, "exit");
-    sync(Sync::Abort, "_exit _Exit abort __assert_fail _ZSt9terminatev __VERIFIER_error reach_error "
-                      "heddle_assertion_failed __stack_chk_fail");
+    sync(Sync::Abort,
+         "_exit _Exit abort __assert_fail _ZSt9terminatev __VERIFIER_error reach_error "
+         "heddle_assertion_failed __stack_chk_fail");
     sync(Sync::AtThreadEnd, "__cxa_thread_atexit __cxa_thread_atexit_impl pthread_key_create __pthread_key_create");
     sync(Sync::AtProcessEnd, "__cxa_atexit atexit on_exit");
     sync(Sync::Unsupported,

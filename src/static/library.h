@@ -12,48 +12,57 @@ namespace heddle::analysis {
 
 // Where pointers go in a call.
 enum class Flow : std::uint8_t {
-  Nothing,          // neither kept nor returned
-  Fresh,            // returns a new block
-  FreshAt0,         // puts a new block where argument 0 points
-  FreshFrom0,       // returns a new block with the contents of argument 0 (realloc), or argument 0
-  Returns0,         // argument 0
-  Inside0,          // somewhere in the object behind argument 0
-  Copies,           // argument 1 to argument 0, argument 2 bytes; returns argument 0
-  Outside,          // memory of the library
-  Throw,            // __cxa_throw
-  Caught,           // what was thrown
-  DynamicCast,      // argument 0 moved by argument 3
-  SetSpecific, GetSpecific,  // thread-specific values: argument 1 of the former
-  ThreadResult,     // what threads returned goes to where argument 1 points
+  Nothing,      // neither kept nor returned
+  Fresh,        // returns a new block
+  FreshAt0,     // puts a new block where argument 0 points
+  FreshFrom0,   // returns a new block with the contents of argument 0 (realloc), or argument 0
+  Returns0,     // argument 0
+  Inside0,      // somewhere in the object behind argument 0
+  Copies,       // argument 1 to argument 0, argument 2 bytes; returns argument 0
+  Outside,      // memory of the library
+  Throw,        // __cxa_throw
+  Caught,       // what was thrown
+  DynamicCast,  // argument 0 moved by argument 3
+  SetSpecific,
+  GetSpecific,        // thread-specific values: argument 1 of the former
+  ThreadResult,       // what threads returned goes to where argument 1 points
   VariableArguments,  // llvm.va_start
 };
 
 // What other threads can notice.
 enum class Sync : std::uint8_t {
-  Nothing, Acquire, AcquireShared, Release, Wait,
-  Create,     // argument 0: where the id goes, 2: the function, 3: its argument
-  JoinId,     // argument 0: the id itself
-  JoinThread, // argument 0: a std::thread
-  Self,       // the own id
-  Once,       // calls argument 1 at most once for argument 0
-  EndThread, EndProcess, Abort,
-  Blocks,     // waits for something that is no lock and no thread
-  AtThreadEnd, AtProcessEnd,  // registers a function: argument 0, with argument 1 (AtProcessEnd: also on_exit), or
-                              // argument 1 for keys
-  GuardAcquire, GuardRelease,
-  AcquireAll,   // all arguments
-  ExitHandlers, // calls what was registered for the end of the process
-  Unsupported,  // jumps, signals: not understood
+  Nothing,
+  Acquire,
+  AcquireShared,
+  Release,
+  Wait,
+  Create,      // argument 0: where the id goes, 2: the function, 3: its argument
+  JoinId,      // argument 0: the id itself
+  JoinThread,  // argument 0: a std::thread
+  Self,        // the own id
+  Once,        // calls argument 1 at most once for argument 0
+  EndThread,
+  EndProcess,
+  Abort,
+  Blocks,  // waits for something that is no lock and no thread
+  AtThreadEnd,
+  AtProcessEnd,  // registers a function: argument 0, with argument 1 (AtProcessEnd: also on_exit), or
+                 // argument 1 for keys
+  GuardAcquire,
+  GuardRelease,
+  AcquireAll,    // all arguments
+  ExitHandlers,  // calls what was registered for the end of the process
+  Unsupported,   // jumps, signals: not understood
 };
 
 struct LibraryFunction {
   Flow flow = Flow::Nothing;
   Sync sync = Sync::Nothing;
-  bool tries = false;        // may give up
-  std::uint8_t lock = 0;     // argument
-  bool is_free = false;      // ends the block behind argument 0
-  bool calls_back = false;   // calls what it is given (argument 0 or 1)
-  bool known = false;        // false: nobody knows what it does
+  bool tries = false;       // may give up
+  std::uint8_t lock = 0;    // argument
+  bool is_free = false;     // ends the block behind argument 0
+  bool calls_back = false;  // calls what it is given (argument 0 or 1)
+  bool known = false;       // false: nobody knows what it does
   MemoryEffects effects = {};
 };
 

@@ -103,8 +103,8 @@ std::vector<Locations::Array> Locations::arrays_at(const Object& object, std::ui
       const std::uint64_t element = layout_.getTypeAllocSize(type);
       if (element == 0) return result;
       // A last member with one element or none is a beginning only; so is a variable that is only declared.
-      const bool open = array->getNumElements() == 0 ||
-                        (array->getNumElements() == 1 && object.kind == Object::Kind::Heap);
+      const bool open =
+          array->getNumElements() == 0 || (array->getNumElements() == 1 && object.kind == Object::Kind::Heap);
       result.push_back({base, open ? kNoEnd : base + element * array->getNumElements(), element});
       base += (offset - base) / element * element;
     } else if (auto* record = dyn_cast<StructType>(type)) {
@@ -128,8 +128,8 @@ LocationIndex Locations::indexed(LocationIndex from, std::uint64_t stride) {
     if (stride % location.stride == 0) return from;
     for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)  // an array inside the element
       if (array->element <= stride && array->end != kNoEnd && array->end - array->begin <= location.stride)
-        return *find({location.object, array->begin, location.stride, location.begin, location.end,
-                      array->end - array->begin});
+        return *find(
+            {location.object, array->begin, location.stride, location.begin, location.end, array->end - array->begin});
     return anywhere_in(location.object);
   }
   for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)
@@ -138,8 +138,7 @@ LocationIndex Locations::indexed(LocationIndex from, std::uint64_t stride) {
       return *find({location.object, first, array->element, array->begin, array->end, location.span});
     }
   for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)  // bytes of an array's elements
-    if (array->end != kNoEnd)
-      return *find({location.object, array->begin, 0, 0, kNoEnd, array->end - array->begin});
+    if (array->end != kNoEnd) return *find({location.object, array->begin, 0, 0, kNoEnd, array->end - array->begin});
   if (object.kind == Object::Kind::Heap && object.type == nullptr && location.span == 1)
     return *find({location.object, location.offset % stride, stride, 0, kNoEnd, 1});
   return anywhere_in(location.object);

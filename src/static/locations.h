@@ -3,10 +3,12 @@
 //
 //   exact      offset 8 of `queue`                        &queue.head
 //   strided    offset 8, 32, 56 ... of `table`            &table[i].next: stride 24, from `begin` to `end`
-//   a span     any byte of [40, 80), perhaps strided      &queue.slots[i] within table[j]; memory that is indexed by bytes
+//   a span     any byte of [40, 80), perhaps strided      &queue.slots[i] within table[j]; memory that is indexed by
+//   bytes
 //
-// Two locations that can be the same address share what is stored there: `Locations::cell` gives one number for all that
-// can overlap. Offsets outside of an object of known size, which a correct program never computes, have no location.
+// Two locations that can be the same address share what is stored there: `Locations::cell` gives one number for all
+// that can overlap. Offsets outside of an object of known size, which a correct program never computes, have no
+// location.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -26,20 +28,20 @@ constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
 struct Object {
   enum class Kind : std::uint8_t { Global, ThreadLocal, Function, Stack, Heap, Handle, Outside };
   Kind kind = Kind::Outside;
-  std::uint32_t context = 0;            // the thread whose code makes it (Stack, Heap); whose id it is (Handle)
-  std::uint32_t owner = 0;              // the function that makes it, as that thread runs it
-  const llvm::Value* value = nullptr;   // global, function, alloca or argument, call that allocates; nullptr: see name
-  std::uint64_t size = 0;               // bytes; 0: unknown
-  llvm::Type* type = nullptr;           // layout as far as known; of Heap: of each of its elements
-  std::string name;                     // where there is no value
+  std::uint32_t context = 0;           // the thread whose code makes it (Stack, Heap); whose id it is (Handle)
+  std::uint32_t owner = 0;             // the function that makes it, as that thread runs it
+  const llvm::Value* value = nullptr;  // global, function, alloca or argument, call that allocates; nullptr: see name
+  std::uint64_t size = 0;              // bytes; 0: unknown
+  llvm::Type* type = nullptr;          // layout as far as known; of Heap: of each of its elements
+  std::string name;                    // where there is no value
 };
 
 struct Location {
   ObjectIndex object = 0;
   std::uint64_t offset = 0;
-  std::uint64_t stride = 0;             // 0: not repeated
+  std::uint64_t stride = 0;               // 0: not repeated
   std::uint64_t begin = 0, end = kNoEnd;  // of the array, if repeated
-  std::uint64_t span = 1;               // any of so many bytes from offset
+  std::uint64_t span = 1;                 // any of so many bytes from offset
   bool exact() const { return stride == 0 && span == 1; }
   friend auto operator<=>(const Location&, const Location&) = default;
 };

@@ -23,7 +23,8 @@ std::optional<std::uint64_t> number_at(const Constant* value, std::uint64_t offs
   for (;;) {
     if (value == nullptr) return std::nullopt;
     if (value->isNullValue()) return 0;
-    if (auto* number = dyn_cast<ConstantInt>(value)) return offset == 0 ? std::optional(number->getZExtValue()) : std::nullopt;
+    if (auto* number = dyn_cast<ConstantInt>(value))
+      return offset == 0 ? std::optional(number->getZExtValue()) : std::nullopt;
     if (auto* type = dyn_cast<StructType>(value->getType())) {
       const StructLayout* fields = layout.getStructLayout(type);
       if (offset >= fields->getSizeInBytes()) return std::nullopt;
@@ -43,7 +44,8 @@ std::optional<std::uint64_t> number_at(const Constant* value, std::uint64_t offs
 
 const Function* library_callee(const Instruction& instruction) {
   auto* call = dyn_cast<CallBase>(&instruction);
-  auto* callee = call == nullptr ? nullptr : dyn_cast<Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
+  auto* callee =
+      call == nullptr ? nullptr : dyn_cast<Function>(call->getCalledOperand()->stripPointerCastsAndAliases());
   return callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() ? callee : nullptr;
 }
 
@@ -111,7 +113,8 @@ LockTargets LockTable::targets(InstanceIndex instance, const Value* pointer) con
     if (const auto same = by_object_.find(location.object); same != by_object_.end())
       for (const locks::LockId lock : same->second) {
         const Location& other = points_to_.locations()[places_[lock.index()]];
-        if (places_[lock.index()] == place || ((!other.exact() || !location.exact()) && may_overlap(location, 1, other, 1)))
+        if (places_[lock.index()] == place ||
+            ((!other.exact() || !location.exact()) && may_overlap(location, 1, other, 1)))
           result.choices.push_back(lock);
       }
   }
@@ -124,7 +127,8 @@ bool LockTable::prefers_writers_at_first(LocationIndex place) const {
   const Location& location = points_to_.locations()[place];
   auto* variable = dyn_cast_or_null<GlobalVariable>(points_to_.locations().object(location.object).value);
   if (variable == nullptr || !variable->hasInitializer()) return false;
-  return number_at(variable->getInitializer(), location.offset + kFlagsOffset, variable->getDataLayout()) == kWritersFirst;
+  return number_at(variable->getInitializer(), location.offset + kFlagsOffset, variable->getDataLayout()) ==
+         kWritersFirst;
 }
 
 bool LockTable::is_recursive_at_first(LocationIndex place) const {
@@ -135,7 +139,7 @@ bool LockTable::is_recursive_at_first(LocationIndex place) const {
 }
 
 void LockTable::find_recursive() {
-  std::set<ObjectIndex> attributes;               // that say recursive
+  std::set<ObjectIndex> attributes;  // that say recursive
   std::set<LocationIndex> recursive;
   const auto each = [&](auto use) {
     for (InstanceIndex i = 0; i < points_to_.instances().size(); ++i)

@@ -1,5 +1,5 @@
-// What happens at most once in an execution: which functions run once, which objects are a single one, which threads have
-// one instance. Everything else may stand for several, and must not be used to prove that two things are the same.
+// What happens at most once in an execution: which functions run once, which objects are a single one, which threads
+// have one instance. Everything else may stand for several, and must not be used to prove that two things are the same.
 #pragma once
 #include <map>
 #include <vector>

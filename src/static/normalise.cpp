@@ -62,7 +62,8 @@ void claim_bodies(Module& module, const std::vector<Function*>& entries) {
     function.setComdat(nullptr);
     function.removeFnAttr(Attribute::OptimizeNone);
     const bool modelled = from_header && symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Modelled;
-    if (modelled || name.starts_with("pthread_mutexattr_") || name.starts_with("pthread_rwlockattr_")) {  // the latter: lock_table.cpp reads its calls
+    if (modelled || name.starts_with("pthread_mutexattr_") ||
+        name.starts_with("pthread_rwlockattr_")) {  // the latter: lock_table.cpp reads its calls
       function.deleteBody();
       continue;
     }
@@ -103,8 +104,10 @@ Function* thread_body(Module& module) {
   IRBuilder<> builder(BasicBlock::Create(context, "", body));
   FunctionType* type = FunctionType::get(builder.getVoidTy(), {pointer}, false);
   Value* table = builder.CreateLoad(pointer, body->getArg(0));
-  builder.CreateCall(type, builder.CreateLoad(pointer, builder.CreateConstGEP1_64(pointer, table, 2)), {body->getArg(0)});
-  builder.CreateCall(type, builder.CreateLoad(pointer, builder.CreateConstGEP1_64(pointer, table, 1)), {body->getArg(0)});
+  builder.CreateCall(type, builder.CreateLoad(pointer, builder.CreateConstGEP1_64(pointer, table, 2)),
+                     {body->getArg(0)});
+  builder.CreateCall(type, builder.CreateLoad(pointer, builder.CreateConstGEP1_64(pointer, table, 1)),
+                     {body->getArg(0)});
   builder.CreateRet(ConstantPointerNull::get(cast<PointerType>(pointer)));
   return body;
 }
@@ -188,9 +191,9 @@ bool has_error_checks(Module& module) {
 }
 
 void locks_succeed(Module& module) {
-  for (const char* name : {"pthread_mutex_lock", "pthread_mutex_unlock", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock",
-                           "pthread_rwlock_unlock", "pthread_spin_lock", "pthread_spin_unlock", "pthread_cond_wait",
-                           "pthread_mutex_init", "pthread_mutex_destroy", "pthread_once"})
+  for (const char* name : {"pthread_mutex_lock", "pthread_mutex_unlock", "pthread_rwlock_rdlock",
+                           "pthread_rwlock_wrlock", "pthread_rwlock_unlock", "pthread_spin_lock", "pthread_spin_unlock",
+                           "pthread_cond_wait", "pthread_mutex_init", "pthread_mutex_destroy", "pthread_once"})
     each_call(module, name, [&](CallBase& call) {
       if (!call.getType()->isVoidTy()) call.replaceAllUsesWith(Constant::getNullValue(call.getType()));
     });
@@ -297,8 +300,8 @@ void freeze_undefined(Module& module) {
             isa<InsertElementInst>(instruction) || isa<ShuffleVectorInst>(instruction) ||
             !operand->getType()->isSingleValueType())
           continue;
-        if (auto* phi = dyn_cast<PHINode>(&instruction); phi == nullptr && &*first->getParent() == instruction.getParent() &&
-                                                         instruction.comesBefore(first))
+        if (auto* phi = dyn_cast<PHINode>(&instruction);
+            phi == nullptr && &*first->getParent() == instruction.getParent() && instruction.comesBefore(first))
           continue;
         Value*& value = frozen[operand->getType()];
         if (value == nullptr) value = IRBuilder<>(first).CreateFreeze(operand);
@@ -344,11 +347,11 @@ Normalised normalise(Module& module, const std::vector<Function*>& entries) {
   simplify(module);
   run_passes(module, "function(sccp)");
   inline_small(module);
-  result.locks_may_fail = has_error_checks(module);
-  if (!result.locks_may_fail) locks_succeed(module);
   run_passes(module, "globaldce,function(sroa)");
   freeze_undefined(module);
   simplify(module);
+  result.locks_may_fail = has_error_checks(module);
+  if (!result.locks_may_fail) locks_succeed(module);
   run_passes(module, "function(sccp)");
   simplify(module);
   unroll_thread_loops(module);

@@ -1,6 +1,7 @@
 // First stage: the linked module in a form that the analysis reads well. No access of the source is merged with another
 // one, moved or invented: what runs is the always-inliner, the promotion of stack slots that nobody else can see, the
-// propagation of constants, and the inliner of inlining.cpp. Every copy of an instruction keeps its place in the source.
+// propagation of constants, and the inliner of inlining.cpp. Every copy of an instruction keeps its place in the
+// source.
 //
 //   normalise        the stages in order
 //   lower            library constructs with several effects become calls of a few names that library.cpp knows:
@@ -8,7 +9,8 @@
 //                    results of locks are 0; std::call_once calls what it was given; heddle.start is constructors, main
 //                    and what runs at the end
 //   inline_small     guards, wrappers of locks and allocators, small functions (inlining.cpp)
-//   unroll_thread_loops   loops with a known number of rounds that create or join threads, so that each thread has a name
+//   unroll_thread_loops   loops with a known number of rounds that create or join threads, so that each thread has a
+//   name
 #pragma once
 #include <string>
 #include <vector>

@@ -95,8 +95,8 @@ ContextIndex PointsTo::context(const CallBase& site, const Function& entry, Inst
   }
   const bool many = contexts_.size() > kMaxContexts;
   if (many) parent = 0;
-  const auto [known, fresh] =
-      known_contexts_.try_emplace({many ? nullptr : &site, &entry, parent}, static_cast<ContextIndex>(contexts_.size()));
+  const auto [known, fresh] = known_contexts_.try_emplace({many ? nullptr : &site, &entry, parent},
+                                                          static_cast<ContextIndex>(contexts_.size()));
   if (fresh) {
     Context made;
     made.parent = parent;
@@ -156,9 +156,10 @@ void PointsTo::initialise(ObjectIndex object, const Constant& value, std::uint64
   if (auto* array = dyn_cast<ConstantArray>(&value)) {
     const std::uint64_t element = layout_.getTypeAllocSize(array->getType()->getElementType());
     const bool many = array->getNumOperands() > kMaxElements;
-    if (many) locations_.indexed(locations_.moved(locations_.start_of(object), static_cast<std::int64_t>(offset))
-                                     .value_or(locations_.start_of(object)),
-                                 element);
+    if (many)
+      locations_.indexed(locations_.moved(locations_.start_of(object), static_cast<std::int64_t>(offset))
+                             .value_or(locations_.start_of(object)),
+                         element);
     for (unsigned i = 0; i < array->getNumOperands(); ++i)
       initialise(object, *array->getOperand(i), offset + (many ? 0 : i * element));
     return;
@@ -169,7 +170,8 @@ void PointsTo::initialise(ObjectIndex object, const Constant& value, std::uint64
 
 void PointsTo::add_constant(NodeIndex node, const Constant& value) {
   if (value.isNullValue() || isa<UndefValue>(value) || isa<ConstantData>(value)) return;
-  if (auto* global = dyn_cast<GlobalObject>(&value)) return graph_.include(node, locations_.start_of(global_object(*global)));
+  if (auto* global = dyn_cast<GlobalObject>(&value))
+    return graph_.include(node, locations_.start_of(global_object(*global)));
   if (auto* alias = dyn_cast<GlobalAlias>(&value)) return add_constant(node, *alias->getAliasee());
   if (auto* expression = dyn_cast<ConstantExpr>(&value)) {
     if (auto* gep = dyn_cast<GEPOperator>(expression)) {

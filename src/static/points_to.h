@@ -1,10 +1,10 @@
 // Which memory can each pointer of the program point to, which function can each call reach, which threads can each
-// creation start: inclusion-based (Andersen), field-sensitive, with the call graph built on the fly from the roots, so that
-// code that nobody calls has no part in it.
+// creation start: inclusion-based (Andersen), field-sensitive, with the call graph built on the fly from the roots, so
+// that code that nobody calls has no part in it.
 //
-// A function is looked at once for each abstract thread that can run it (its context): what its pointers point to, and the
-// stack slots and heap blocks that it makes, are kept apart by thread. An abstract thread is a creation site with an entry
-// function; `main` and the entry points of a library are the roots.
+// A function is looked at once for each abstract thread that can run it (its context): what its pointers point to, and
+// the stack slots and heap blocks that it makes, are kept apart by thread. An abstract thread is a creation site with
+// an entry function; `main` and the entry points of a library are the roots.
 //
 //   PointsTo(module, roots)      adds constraints and solves them
 //   Instance                     a function as one thread runs it
@@ -28,16 +28,16 @@ using ContextIndex = std::uint32_t;
 using InstanceIndex = std::uint32_t;
 
 struct Context {
-  ContextIndex parent = 0;                // of a root: itself
-  const llvm::CallBase* site = nullptr;   // nullptr: a root
+  ContextIndex parent = 0;               // of a root: itself
+  const llvm::CallBase* site = nullptr;  // nullptr: a root
   const llvm::Function* entry = nullptr;
-  InstanceIndex first = 0;                // of the entry function
-  std::set<InstanceIndex> creators;       // whose call of `site` starts it
-  NodeIndex specific = kNoNode;           // thread-specific values
-  ObjectIndex handle = 0;                 // its id, as a value that is followed like a pointer
-  std::vector<InstanceIndex> at_end;      // functions registered for its end
-  bool exits = false;                     // it may be the one that ends the process
-  std::vector<InstanceIndex> at_exit;     // then: functions registered for that
+  InstanceIndex first = 0;             // of the entry function
+  std::set<InstanceIndex> creators;    // whose call of `site` starts it
+  NodeIndex specific = kNoNode;        // thread-specific values
+  ObjectIndex handle = 0;              // its id, as a value that is followed like a pointer
+  std::vector<InstanceIndex> at_end;   // functions registered for its end
+  bool exits = false;                  // it may be the one that ends the process
+  std::vector<InstanceIndex> at_exit;  // then: functions registered for that
 };
 
 struct Instance {

@@ -66,7 +66,8 @@ TEST(PointsTo, VirtualCallsFindOverriders) {
     struct Base { virtual void set() { p = &a; } virtual ~Base() = default; };
     struct Derived : Base { void set() override { p = &b; } };
     Base* base;
-    int main() { base = new Derived; base->set(); return 0; })", "cpp");
+    int main() { base = new Derived; base->set(); return 0; })",
+                 "cpp");
   EXPECT_TRUE(program.stored_in("p").contains("b"));  // "a" too: while it is constructed it is a Base
 }
 
@@ -89,7 +90,8 @@ TEST(PointsTo, StdThreadsRunTheirFunctions) {
   Stages program(R"(
     #include <thread>
     int a, *p;
-    int main() { std::thread t([] { p = &a; }); t.join(); return *p; })", "cpp");
+    int main() { std::thread t([] { p = &a; }); t.join(); return *p; })",
+                 "cpp");
   EXPECT_EQ(program.points_to->contexts().size(), 2u);
   EXPECT_EQ(program.stored_in("p"), (Words{"a"}));
 }

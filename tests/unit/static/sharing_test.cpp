@@ -89,7 +89,8 @@ TEST(Locks, RecursiveOnesAreRecognised) {
       pthread_mutex_init(&initialised, &a);
       pthread_mutex_init(&plain, 0);
       pthread_mutex_lock(&made); pthread_mutex_lock(&plain); pthread_mutex_lock(&initialised);
-      return 0; })", "cpp");
+      return 0; })",
+                 "cpp");
   EXPECT_EQ(program.lock_names(), (Words{"made recursive", "plain", "initialised recursive"}));
 }
 
@@ -102,7 +103,8 @@ TEST(Locks, GuardsAreSeenThrough) {
       std::lock_guard<std::mutex> one(m);
       std::unique_lock<std::recursive_mutex> two(r);
       std::shared_lock<std::shared_mutex> three(s);
-      return 0; })", "cpp");
+      return 0; })",
+                 "cpp");
   EXPECT_EQ(program.lock_names(), (Words{"m", "r recursive", "s"}));
 }
 

@@ -1,0 +1,12 @@
+// analyze: race on x
+// options: --entry get,put
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+int get(void) {
+  pthread_mutex_lock(&m);
+  int seen = x;
+  pthread_mutex_unlock(&m);
+  return seen;
+}
+void put(int value) { x = value; }

@@ -1,0 +1,6 @@
+// analyze: verified
+int x;
+int main(void) {
+  x++;
+  return x;
+}

@@ -1,0 +1,15 @@
+// analyze: race on x
+#include <mutex>
+#include <thread>
+static std::mutex m;
+static int x;
+static void run() {
+  std::unique_lock<std::mutex> lock(m, std::try_to_lock);
+  x++;
+}
+int main() {
+  std::thread a(run), b(run);
+  a.join();
+  b.join();
+  return x;
+}

@@ -1,0 +1,19 @@
+// analyze: race on x
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void* run(void* p) {
+  if (pthread_mutex_trylock(&m) == 0) {
+    pthread_mutex_unlock(&m);
+  }
+  x++;
+  return p;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, run, 0);
+  pthread_create(&b, 0, run, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return x;
+}

@@ -1,0 +1,20 @@
+// analyze: race on x
+#include <mutex>
+#include <thread>
+struct Job {
+  virtual void run() = 0;
+  virtual ~Job() = default;
+};
+static std::mutex m;
+static int x;
+struct Increment final : Job {
+  void run() override { x++; }
+};
+static void work(Job* job) { job->run(); }
+int main() {
+  Increment one, two;
+  std::thread a(work, &one), b(work, &two);
+  a.join();
+  b.join();
+  return x;
+}
