@@ -45,7 +45,8 @@ void Behaviour::add_entry(Entry entry) {
   std::vector<std::uint32_t>& list = entries_of_[entry.context];
   for (const std::uint32_t other : list)
     if (effects_.absorbs(entries_[other].effect, entry.effect)) return;
-  if (list.size() >= settings_.histories) {
+  const bool coarse = situations_[post_.contexts()[entry.context].control].coarse;
+  if (list.size() >= (coarse ? 1 : settings_.histories)) {
     entries_limited_ = true;
     for (const std::uint32_t other : list) entry.effect = effects_.meet(entry.effect, entries_[other].effect);
   }

@@ -31,7 +31,7 @@ class LockSystem {
   Weight extend(Weight a, Weight b) { return effects_.extend(a, b); }
   bool absorbs(Weight a, Weight b) const { return effects_.absorbs(a, b); }
   Weight meet(Weight a, Weight b) { return effects_.meet(a, b); }
-  std::size_t limit() const { return limit_; }
+  std::size_t limit(Control c) const { return situations_[c].coarse ? 1 : limit_; }
 
   struct NotNested {
     Control control;
@@ -53,6 +53,7 @@ class LockSystem {
   void fork_rules(Control, const FlowStep&);
   void join_rules(Control, const FlowStep&);
   void go(Control, const FlowStep&);
+  void coarse_rules(Control, const FlowStep&);
   void change(Control, const Situation& after, SetId used, const FlowStep&, LockId choice);
 
   const Flow& flow_;

@@ -13,7 +13,7 @@
 //   automaton.
 //
 // A system for PostStar has: `Weight`; for_each_rule(control, symbol, function(Rule)); one(control); extend(a, b);
-// absorbs(a, b): a + b = a; limit(), and meet(a, b), which absorbs both, for cells with more terms than that.
+// absorbs(a, b): a + b = a; limit(control), and meet(a, b), which absorbs both, for cells with more terms than that.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -137,7 +137,7 @@ class PostStar {
     std::vector<std::uint32_t>& cell = cells_[{fact.context, std::uint64_t{fact.control} << 32 | fact.symbol}];
     for (const std::uint32_t other : cell)
       if (system_.absorbs(facts_[other].weight, fact.weight)) return;
-    if (cell.size() >= system_.limit()) {
+    if (cell.size() >= system_.limit(fact.control)) {
       limited_ = true;
       for (const std::uint32_t other : cell) fact.weight = system_.meet(fact.weight, facts_[other].weight);
     }
