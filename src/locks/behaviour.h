@@ -132,8 +132,8 @@ class Behaviour {
   std::vector<std::vector<std::uint32_t>> entries_of_;  // live ones of each context
   std::vector<std::uint32_t> pending_;
   bool entries_limited_ = false;
-  std::vector<std::uint32_t> by_symbol_;                                        // live facts, sorted by symbol
-  std::unordered_map<Symbol, std::pair<std::uint32_t, std::uint32_t>> ranges_;  // in by_symbol_
+  std::vector<std::uint32_t> by_symbol_;   // live facts, sorted by symbol; the returned ones last
+  std::vector<std::uint32_t> first_fact_;  // in by_symbol_, of each symbol
   mutable std::unordered_map<Symbol, std::vector<Point>> points_, freest_;
   mutable std::vector<Point> all_points_;
 };
