@@ -264,8 +264,6 @@ int Listener::minimise_and_send(Failure failure, const Schedule& schedule) {
 // A burst does not, whatever it interrupts.
 bool Listener::covers_interleavings() const { return sampling_ == nullptr && heddle::covers_interleavings(options_.search); }
 
-static ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
-
 // The execution goes on past this race. What it leads to is covered if the bytes in question are scheduling points:
 // false if they were not, and the search has to begin again.
 bool Listener::pass_over(const Race& race) {
