@@ -41,7 +41,8 @@ std::string at_most(double value, double limit) {
   return fmt::format("<= {:g} {}", limit, value <= limit ? "yes" : "NO");
 }
 std::string at_least(double value, double limit) {
-  return fmt::format(">= {} {}", count(limit), value >= limit ? "yes" : "NO");
+  const std::string text = limit < 1 ? fmt::format("{:.2f}", limit) : count(limit);
+  return fmt::format(">= {} {}", text, value >= limit ? "yes" : "NO");
 }
 
 std::string count(double value) {

@@ -84,7 +84,7 @@ class PageLog {
   void protect(std::vector<std::uint32_t>& pages, int rights);
   void changes(Page&);
   Fingerprint page_fingerprint(Address);
-  Fingerprint fingerprint(std::uint16_t range);
+  Fingerprint fingerprint(std::uint16_t number);
   std::optional<std::uint16_t> range_of(Address begin, Address end);
   Page* find(Address a) {
     const auto place = index_.find(a);

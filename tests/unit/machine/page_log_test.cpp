@@ -160,9 +160,9 @@ TEST_F(PageLogTest, AnyWalkComesBackToItsStates) {
 
 // Whatever was written, marked and taken back: the fingerprint is that of the bytes.
 TEST_F(PageLogTest, FingerprintsAreThoseOfTheBytes) {
-  const auto expected = [&] {
+  const auto expected = [&](Address begin, Address end) {
     Fingerprint sum;
-    for (Address a = address(); a < address() + kBytes; a += PageLog::kPage)
+    for (Address a = begin; a < end; a += PageLog::kPage)
       sum += fingerprint_of({reinterpret_cast<const std::byte*>(a), PageLog::kPage}, a);
     return sum;
   };
@@ -184,7 +184,10 @@ TEST_F(PageLogTest, FingerprintsAreThoseOfTheBytes) {
         // What is not covered is nobody's business to bring back, but counts.
         write(random() % kBytes, static_cast<int>(random() % 256));
     }
-    ASSERT_EQ(log.fingerprint(address(), address() + kBytes), expected()) << "after " << i;
+    // All of it in most cases; ranges that grow and shrink, overlap, or are small.
+    const Address begin = address() + (random() % 4 == 0 ? random() % 8 : 0) * PageLog::kPage;
+    const Address end = address() + kBytes - (random() % 4 == 0 ? random() % 14 : 0) * PageLog::kPage;
+    ASSERT_EQ(log.fingerprint(begin, end), expected(begin, end)) << "after " << i;
   }
 }
 
