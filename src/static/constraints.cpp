@@ -45,6 +45,15 @@ bool moves_in_loop(const Instruction& start) {
   return seen.size() >= 32;
 }
 
+// Memory that is copied byte by byte may hold pointers.
+bool is_copied_on(const Instruction& load) {
+  return load.getType()->isIntegerTy() &&
+         any_of(load.users(), [&](const User* user) {
+           auto* store = dyn_cast<StoreInst>(user);
+           return store != nullptr && store->getValueOperand() == &load;
+         });
+}
+
 std::uint64_t constant_or(const Value* value, std::uint64_t otherwise) {
   auto* constant = dyn_cast<ConstantInt>(value);
   return constant == nullptr ? otherwise : constant->getLimitedValue();
@@ -101,10 +110,18 @@ void Reader::instruction(const Instruction& instruction) {
       return graph_.include(node(&instruction), all_.locations_.start_of(object));
     }
     case Instruction::Load:
-      if (may_hold_pointer(instruction.getType())) graph_.load(node(instruction.getOperand(0)), node(&instruction));
+      if (may_hold_pointer(instruction.getType()) || is_copied_on(instruction)) graph_.load(node(instruction.getOperand(0)), node(&instruction));
       return;
     case Instruction::Store:
-      if (may_hold_pointer(instruction.getOperand(0)->getType()))
+      if (auto* part = dyn_cast<TruncInst>(instruction.getOperand(0));
+          part != nullptr && part->getOperand(0)->getType()->isIntegerTy(64)) {
+        graph_.watch(node(part->getOperand(0)), [copy = *this, &instruction](LocationIndex location) mutable {
+          if (copy.all_.locations_.object(copy.all_.locations_[location].object).kind != Object::Kind::Handle)
+            copy.gap(instruction, "a part of a pointer in memory");
+        });
+      }
+      if (may_hold_pointer(instruction.getOperand(0)->getType()) ||
+          (isa<LoadInst>(instruction.getOperand(0)) && is_copied_on(*cast<Instruction>(instruction.getOperand(0)))))
         graph_.store(node(instruction.getOperand(0)), node(instruction.getOperand(1)));
       return;
     case Instruction::AtomicCmpXchg:

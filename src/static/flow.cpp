@@ -265,12 +265,22 @@ std::vector<FlowBuilder::State> FlowBuilder::step(Graph& graph, const Instructio
                                                   std::vector<State>& thrown) {
   for (const locks::LabelId label : labels_at(instruction))
     state.node = graph.edge(state.node, locks::Label{label}, site(instruction));
-  // What is touched on the way to an exception is touched in the other procedure too.
-  if (!graph.throwing)
+  auto* call = dyn_cast<CallBase>(&instruction);
+  const Function* callee = call == nullptr ? nullptr : direct_callee(*call);
+  // The id of a new thread is written when the thread may run already.
+  const bool first_acts = callee != nullptr && callee->isDeclaration() && library_of(*callee).sync == Sync::Create;
+  const auto touch = [&](State& at) {
+    // What is touched on the way to an exception is touched in the other procedure too.
+    if (graph.throwing) return;
     for (const std::uint32_t access : accesses_.at(graph.instance, instruction))
-      state.node = graph.edge(state.node, locks::Access{locks::AccessId(access)}, site(instruction));
-  if (auto* call = dyn_cast<CallBase>(&instruction)) return this->call(graph, *call, std::move(state), thrown);
-  return {std::move(state)};
+      at.node = graph.edge(at.node, locks::Access{locks::AccessId(access)}, site(instruction));
+  };
+  if (!first_acts) touch(state);
+  if (call == nullptr) return {std::move(state)};
+  std::vector<State> after = this->call(graph, *call, std::move(state), thrown);
+  if (first_acts)
+    for (State& one : after) touch(one);
+  return after;
 }
 
 std::vector<FlowBuilder::State> FlowBuilder::call(Graph& graph, const CallBase& call, State state,

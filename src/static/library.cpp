@@ -31,6 +31,7 @@ class Table {
     } else {
       const SymbolPolicy policy = symbol_rule(name).policy;
       result.known = policy != SymbolPolicy::Unknown && policy != SymbolPolicy::Refused;
+      if (name.ends_with("_unlocked")) result.known = false;  // uses a stream that others may use at the same time
       result.flow = Flow::Outside;
     }
     if (const auto effects = effects_.find(entry->first); effects != effects_.end()) result.effects = effects->second;
