@@ -92,8 +92,8 @@ bool is_known_as_finite(const DebugLoc& location) {
   return function != nullptr && function->getLinkageName().starts_with("_ZNSt8__detail15__try_lock_impl");
 }
 
-// Where nothing returns a thread may end as it is meant to, or something is wrong: exit(1) and abort() are no way to leave a
-// loop.
+// Where nothing returns a thread may end as it is meant to, or something is wrong: exit(1) and abort() are no way to
+// leave a loop.
 bool ends_as_meant(const BasicBlock& block) {
   const auto* call = dyn_cast_or_null<CallBase>(block.getTerminator()->getPrevNonDebugInstruction());
   const Function* function = call != nullptr ? call->getCalledFunction() : nullptr;

@@ -103,7 +103,8 @@ class AbstractMachine {
   virtual bool leaves_out_rounds() const { return false; }
   // After Stuck: threads would go on, in ways that are covered by other executions.
   virtual bool dropped() const { return false; }
-  // After Stuck: threads go round loops that have no exit, and nothing changes any more. It is what they are meant to do.
+  // After Stuck: threads go round loops that have no exit, and nothing changes any more. It is what they are meant to
+  // do.
   virtual bool runs_forever() const { return false; }
   // They go on: from now to the next restore or start nobody waits in a loop.
   virtual void roam() {}

@@ -56,7 +56,8 @@ bool Engine::spins(const Pending& p) const {
   return timed && waits_for_change(p.operation) && world.enabled(p.thread, p.operation);
 }
 
-// Of a state in which nobody can go on: threads go round loops that have no exit, as they are meant to, and no other spins.
+// Of a state in which nobody can go on: threads go round loops that have no exit, as they are meant to, and no other
+// spins.
 bool Engine::all_spin_forever() const {
   bool spinning = false;
   for (const Pending& p : pending) {

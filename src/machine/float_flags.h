@@ -1,6 +1,6 @@
 // The floating-point exceptions that a thread's arithmetic has raised are state of the thread: fetestexcept reads them.
-// Those of the SSE unit lie in MXCSR, which Boost.Context keeps with each context; those of the x87 unit (long double, and
-// feraiseexcept of glibc) nobody keeps, so the engine does for programs that can tell.
+// Those of the SSE unit lie in MXCSR, which Boost.Context keeps with each context; those of the x87 unit (long double,
+// and feraiseexcept of glibc) nobody keeps, so the engine does for programs that can tell.
 #pragma once
 #include <cstdint>
 #include <cstring>

@@ -282,8 +282,8 @@ class Liveness {
       live.set(kSavedRegisters, size());  // it is not known what it reads
       return;
     }
-    // Whether an operand says that it is loaded does not count: of `sub [slot], 1` the register allocator notes the store
-    // alone.
+    // Whether an operand says that it is loaded does not count: of `sub [slot], 1` the register allocator notes the
+    // store alone.
     for (const MachineMemOperand* access : instruction.memoperands())
       if (const int slot = slot_of(*access); slot >= 0) live.set(static_cast<unsigned>(slot));
   }

@@ -63,8 +63,7 @@ class Exploring {
         round_(round),
         class_limits_(unknown_variables(image, options)),
         machine_(image, options, journal, detector, names, round),
-        listener_(machine_, names, options, round, descriptor, live_.stop,
-                  wants_second_search(resumes)) {
+        listener_(machine_, names, options, round, descriptor, live_.stop, wants_second_search(resumes)) {
     if (search.watches_accesses) {
       apply_classes(image, options, watch_.emplace(journal), round);
       machine_.watch_accesses(*watch_);

@@ -19,10 +19,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kSecondsToEnd = 0.2;  // more than its share for a burst that cannot be asked to end
-constexpr int kIgnored = 2;            // exit status of a describing fork
+constexpr double kSecondsToEnd = 0.2;     // more than its share for a burst that cannot be asked to end
+constexpr int kIgnored = 2;               // exit status of a describing fork
 constexpr std::uint64_t kAskEvery = 256;  // transitions
-constexpr double kMostOften = 30;  // times what it takes to say where the search stands: 3 % of the time
+constexpr double kMostOften = 30;         // times what it takes to say where the search stands: 3 % of the time
 
 class NoNames : public AddressNames {
  public:
@@ -44,9 +44,7 @@ Answer* make_answer() {
   return memory == MAP_FAILED ? nullptr : static_cast<Answer*>(memory);
 }
 
-double seconds_since(Clock::time_point moment) {
-  return std::chrono::duration<double>(Clock::now() - moment).count();
-}
+double seconds_since(Clock::time_point moment) { return std::chrono::duration<double>(Clock::now() - moment).count(); }
 
 ByteRange bytes_of(const Access& access) { return {access.address, std::max<std::uint64_t>(access.size, 1)}; }
 
@@ -262,7 +260,9 @@ int Listener::minimise_and_send(Failure failure, const Schedule& schedule) {
 }
 
 // A burst does not, whatever it interrupts.
-bool Listener::covers_interleavings() const { return sampling_ == nullptr && heddle::covers_interleavings(options_.search); }
+bool Listener::covers_interleavings() const {
+  return sampling_ == nullptr && heddle::covers_interleavings(options_.search);
+}
 
 // The execution goes on past this race. What it leads to is covered if the bytes in question are scheduling points:
 // false if they were not, and the search has to begin again.

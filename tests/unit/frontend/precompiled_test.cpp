@@ -25,7 +25,8 @@ template <class T> Pair<T> twice(const T& value) { return {value, value}; }
 )";
 constexpr const char* kSource =
     "// A test.\n#include <gtest/gtest.h>\n#include <cstddef>\nusing std::size_t;\nenum Mine { kMine };\n"
-    "int main() { size_t none = 0; Mine mine = kMine; return int(testing::twice(testing::Result()).size()) - 2 + mine + int(none); }\n";
+    "int main() { size_t none = 0; Mine mine = kMine; return int(testing::twice(testing::Result()).size()) - 2 + mine "
+    "+ int(none); }\n";
 
 class Precompiled : public Workspace {
  protected:
@@ -132,7 +133,8 @@ TEST_F(Precompiled, other_flags_need_another) {
   expect_same("a.cpp", {"-I", "one", "-std=c++20"});
   EXPECT_EQ(calls(), std::pair(3, 3));
   write("before.h",
-        "#define GTEST\nnamespace testing { struct Result {}; template <class T> struct Pair { T a, b; int size() { return 2; } };"
+        "#define GTEST\nnamespace testing { struct Result {}; template <class T> struct Pair { T a, b; int size() { "
+        "return 2; } };"
         "template <class T> Pair<T> twice(T v) { return {v, v}; } }\n");
   expect_same("a.cpp", {"-I", "one", "-include", "before.h"});
   EXPECT_EQ(calls(), std::pair(3, 3));
