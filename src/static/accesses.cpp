@@ -120,6 +120,9 @@ void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
     if (auto* slot = dyn_cast<AllocaInst>(call.getArgOperand(1)->stripPointerCasts())) add_end(index, call, *slot);
     return;
   }
+  // A thread's first use of its variable gives it its first value.
+  if (call.getIntrinsicID() == Intrinsic::threadlocal_address)
+    return add(index, call, call.getArgOperand(0), kAllOfIt, true, false);
   const auto length = [](const Value* value) {
     auto* constant = dyn_cast<ConstantInt>(value);
     return constant == nullptr ? kAllOfIt : constant->getZExtValue();

@@ -24,6 +24,8 @@ namespace {
 
 using namespace llvm;
 
+constexpr std::size_t kMaxListed = 300;  // of races, of deadlocks
+
 AnalysisResult failed(std::string message) {
   AnalysisResult result;
   result.verdict = Verdict::Error;
@@ -190,11 +192,22 @@ class Run {
     const std::size_t gaps = result.limits.size();
     result.limits.insert(result.limits.end(), found.limits.begin(), found.limits.end());
     std::set<std::tuple<std::string, std::string, unsigned, unsigned, std::string, unsigned, unsigned>> seen;
+    std::size_t left_out = 0;
     for (const locks::Race& race : found.races) {
+      if (result.races.size() >= kMaxListed) {
+        ++left_out;
+        continue;
+      }
       Candidate finding = describer_.race(race);
       if (is_new(finding.bug, seen)) result.races.push_back(std::move(finding));
     }
-    for (const locks::Deadlock& deadlock : found.deadlocks) result.deadlocks.push_back(describer_.deadlock(deadlock));
+    for (const locks::Deadlock& deadlock : found.deadlocks) {
+      if (result.deadlocks.size() < kMaxListed)
+        result.deadlocks.push_back(describer_.deadlock(deadlock));
+      else
+        ++left_out;
+    }
+    if (left_out > 0) result.limits.push_back(fmt::format("{} more candidates are not listed", left_out));
     bool left_locked = false;
     for (const locks::Warning& warning : found.warnings) {
       // When main ends the program does.

@@ -31,9 +31,11 @@ std::string without_numbers(const std::string& path) {
 
 }  // namespace
 
-NamedPlace Names::place(const Instruction& instruction) {
+const NamedPlace& Names::place(const Instruction& instruction) {
+  const auto [entry, fresh] = places_.try_emplace(&instruction);
+  if (!fresh) return entry->second;
   const std::vector<SourcePosition> frames = names_.frames(instruction.getDebugLoc().get(), *instruction.getFunction());
-  NamedPlace result;
+  NamedPlace& result = entry->second;
   std::size_t own = 0;
   while (own + 1 < frames.size() && frames[own].system) ++own;
   if (frames[own].system) own = 0;

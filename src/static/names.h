@@ -21,7 +21,7 @@ class Names {
   Names(const llvm::Module& module, const Locations& locations)
       : locations_(locations), names_(module), types_(variables_) {}
 
-  NamedPlace place(const llvm::Instruction& instruction);
+  const NamedPlace& place(const llvm::Instruction& instruction);
   std::string function(const llvm::Function& function) { return names_.function_name(function); }
   // "queue.head", "heap block from a.c:12 + 8"; `repeated` elements are shown as [].
   std::string memory(LocationIndex location);
@@ -34,6 +34,7 @@ class Names {
   VariableTable variables_;
   DebugTypes types_;
   std::map<const llvm::Value*, std::uint32_t> known_;
+  std::map<const llvm::Instruction*, NamedPlace> places_;  // there can be many findings at few places
 };
 
 }  // namespace heddle::analysis

@@ -1,5 +1,5 @@
 // expect: race
-// options: --timeout 60
+// search: dpor optimal
 //
 // A file system in the manner of Daisy, the case study of Kahlon, Ivancic and Gupta 2005, section 8 (written from its
 // description). Each file, inode and block has a lock of its own, and taking or giving back one of them is guarded by a
