@@ -2,6 +2,8 @@
 // go; synchronisation: whom it calls or starts), unknown_call (everything that it is given may go everywhere).
 #include "static/constraints.h"
 
+#include <algorithm>
+
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -184,9 +186,29 @@ void Reader::each_function(NodeIndex pointer, std::function<void(const Function&
   });
 }
 
+// Its operands are registers and numbers alone: it can touch nothing that it is not said to.
+bool names_no_memory(StringRef assembly) {
+  SmallVector<StringRef, 4> instructions;
+  std::string text = assembly.str();
+  std::replace(text.begin(), text.end(), '\n', ';');
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  StringRef(text).split(instructions, ';', -1, /*KeepEmpty=*/false);
+  return all_of(instructions, [](StringRef instruction) {
+    const auto [mnemonic, rest] = instruction.trim().split(' ');
+    SmallVector<StringRef, 4> operands;
+    rest.split(operands, ',', -1, /*KeepEmpty=*/false);
+    return all_of(operands, [](StringRef operand) {
+      operand = operand.trim();
+      return operand.empty() || operand == "nop" ||
+             (operand.find_first_of("([") == StringRef::npos && StringRef("$%").contains(operand[0]));
+    });
+  });
+}
+
 void Reader::call(const CallBase& call) {
-  if (call.isInlineAsm()) {
-    if (call.mayReadOrWriteMemory() && !call.arg_empty()) gap(call, "inline assembly");
+  if (const auto* assembly = dyn_cast<InlineAsm>(call.getCalledOperand())) {
+    const bool touches_operands = call.mayReadOrWriteMemory() && !call.arg_empty();
+    if (touches_operands || !names_no_memory(assembly->getAsmString())) gap(call, "inline assembly");
     return;
   }
   const Value* callee = call.getCalledOperand()->stripPointerCastsAndAliases();

@@ -52,6 +52,17 @@ void resolve_aliases(Module& module) {
   }
 }
 
+// What the resolver will choose is not known: a function without a body.
+void forget_indirect_functions(Module& module) {
+  for (GlobalIFunc& indirect : make_early_inc_range(module.ifuncs())) {
+    Function* unknown =
+        Function::Create(cast<FunctionType>(indirect.getValueType()), GlobalValue::ExternalLinkage, "", module);
+    unknown->takeName(&indirect);
+    indirect.replaceAllUsesWith(unknown);
+    indirect.eraseFromParent();
+  }
+}
+
 // Bodies of library templates and inline functions are the program's; where a function is modelled its body goes.
 void claim_bodies(Module& module, const std::vector<Function*>& entries) {
   for (Function& function : module) {
@@ -333,6 +344,7 @@ void simplify(Module& module) {
 
 Normalised normalise(Module& module, const std::vector<Function*>& entries) {
   Normalised result;
+  forget_indirect_functions(module);
   resolve_aliases(module);
   claim_bodies(module, entries);
   lower_thread_starts(module);
