@@ -179,6 +179,8 @@ class Run {
           "that no readers wait for each other at a read/write lock that prefers writers is not proven");
     }
     result.assumptions.push_back("pointers and indices stay inside the objects that they were made for");
+    result.assumptions.push_back("no pointer is put together from parts or made from numbers");
+    result.assumptions.push_back("a lock is released by the thread that holds it, and no detached thread is joined");
     for (const Gap& gap : points_to_.gaps())
       if (gap.what.find(' ') == std::string::npos &&
           said.erase(fmt::format("the function '{}'", readable_symbol(gap.what))) > 0)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 

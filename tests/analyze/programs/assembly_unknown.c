@@ -1,4 +1,4 @@
-// analyze: inconclusive
+// analyze: unknown
 // Assembly that names a variable and says nothing of it.
 #include <pthread.h>
 

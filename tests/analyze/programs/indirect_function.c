@@ -1,4 +1,4 @@
-// analyze: inconclusive
+// analyze: unknown
 // Which function is called a resolver decides when the program is loaded.
 #include <pthread.h>
 
