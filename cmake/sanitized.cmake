@@ -2,7 +2,7 @@
 #   heddle_<folder>_address     AddressSanitizer and UBSan: every folder that links without our own malloc
 #   heddle_<folder>_undefined   UBSan alone: the rest, and the whole tool (heddle_undefined), which takes the folders
 #                               above as they are
-set(sanitized_address model sync detect search frontend ir instrument program)
+set(sanitized_address model locks sync detect search frontend ir instrument program)
 set(sanitized_undefined machine report run cli)
 # Of these it is the compilation that takes time, not the tests: they are not optimised. The others have campaigns.
 set(sanitized_unoptimised frontend ir instrument program machine report run cli)

@@ -31,6 +31,8 @@ bool Analysis::State::may_share_lock(const Member& a, const Member& b) const {
 Standing Analysis::State::standing(const Member& member, Place place) const {
   Standing standing{member.thread, 0, place, call_chain(*threads.behaviour(member.thread), member.point), {}};
   for (const HeldLock& held : threads.situation(member).held) standing.held.push_back({held.lock, held.mode});
+  if (threads.situation(member).coarse)
+    for (const Effect::Entry& entry : threads.effect(member).held) standing.held.push_back({entry.lock, entry.mode});
   return standing;
 }
 

@@ -20,7 +20,7 @@ namespace heddle::locks {
 // Reaching one makes answers less precise, never wrong: `Findings::limits` says so.
 struct Limits {
   std::uint32_t histories = 24;            // at one node with one lockset: more are merged
-  std::uint32_t situations = 1000;         // different locksets with sets of forked and joined threads, per thread
+  std::uint32_t situations = 400;          // different locksets with sets of forked and joined threads, per thread
   std::uint32_t schedule_states = 100000;  // in the search for one schedule
   std::uint32_t schedule_attempts = 24;    // combinations of paths that are tried for one candidate
   std::uint32_t races_per_object = 50;     // pairs of accesses that are listed; verdicts do not change

@@ -45,7 +45,8 @@ void Behaviour::add_entry(Entry entry) {
   std::vector<std::uint32_t>& list = entries_of_[entry.context];
   for (const std::uint32_t other : list)
     if (effects_.absorbs(entries_[other].effect, entry.effect)) return;
-  if (list.size() >= settings_.histories) {
+  const bool coarse = situations_[post_.contexts()[entry.context].control].coarse;
+  if (list.size() >= (coarse ? 1 : settings_.histories)) {
     entries_limited_ = true;
     for (const std::uint32_t other : list) entry.effect = effects_.meet(entry.effect, entries_[other].effect);
   }
@@ -60,21 +61,20 @@ void Behaviour::add_entry(Entry entry) {
 }
 
 void Behaviour::index_facts() {
+  first_fact_.assign(flow_.symbols() + 2, 0);
+  const auto slot = [&](const auto& fact) { return fact.symbol == kReturned ? flow_.symbols() : fact.symbol; };
+  for (const auto& fact : post_.facts())
+    if (!fact.absorbed) ++first_fact_[slot(fact) + 1];
+  for (std::size_t s = 1; s < first_fact_.size(); ++s) first_fact_[s] += first_fact_[s - 1];
+  by_symbol_.resize(first_fact_.back());
+  std::vector<std::uint32_t> next(first_fact_.begin(), first_fact_.end() - 1);
   for (std::uint32_t f = 0; f < post_.facts().size(); ++f)
-    if (!post_.facts()[f].absorbed) by_symbol_.push_back(f);
-  std::ranges::sort(by_symbol_, {}, [&](std::uint32_t f) { return std::pair(post_.facts()[f].symbol, f); });
-  for (std::uint32_t i = 0; i < by_symbol_.size();) {
-    const Symbol symbol = post_.facts()[by_symbol_[i]].symbol;
-    const std::uint32_t first = i;
-    while (i < by_symbol_.size() && post_.facts()[by_symbol_[i]].symbol == symbol) ++i;
-    ranges_[symbol] = {first, i};
-  }
+    if (!post_.facts()[f].absorbed) by_symbol_[next[slot(post_.facts()[f])]++] = f;
 }
 
 std::span<const std::uint32_t> Behaviour::facts_at(Symbol symbol) const {
-  const auto found = ranges_.find(symbol);
-  if (found == ranges_.end()) return {};
-  return {by_symbol_.data() + found->second.first, by_symbol_.data() + found->second.second};
+  const std::size_t slot = symbol == kReturned ? flow_.symbols() : symbol;
+  return {by_symbol_.data() + first_fact_[slot], by_symbol_.data() + first_fact_[slot + 1]};
 }
 
 Symbol Behaviour::symbol_of(ProcedureId procedure, Node node) const {

@@ -31,7 +31,7 @@ class LockSystem {
   Weight extend(Weight a, Weight b) { return effects_.extend(a, b); }
   bool absorbs(Weight a, Weight b) const { return effects_.absorbs(a, b); }
   Weight meet(Weight a, Weight b) { return effects_.meet(a, b); }
-  std::size_t limit() const { return limit_; }
+  std::size_t limit(Control c) const { return situations_[c].coarse ? 1 : limit_; }
 
   struct NotNested {
     Control control;
@@ -53,6 +53,7 @@ class LockSystem {
   void fork_rules(Control, const FlowStep&);
   void join_rules(Control, const FlowStep&);
   void go(Control, const FlowStep&);
+  void coarse_rules(Control, const FlowStep&);
   void change(Control, const Situation& after, SetId used, const FlowStep&, LockId choice);
 
   const Flow& flow_;
@@ -131,8 +132,8 @@ class Behaviour {
   std::vector<std::vector<std::uint32_t>> entries_of_;  // live ones of each context
   std::vector<std::uint32_t> pending_;
   bool entries_limited_ = false;
-  std::vector<std::uint32_t> by_symbol_;                                        // live facts, sorted by symbol
-  std::unordered_map<Symbol, std::pair<std::uint32_t, std::uint32_t>> ranges_;  // in by_symbol_
+  std::vector<std::uint32_t> by_symbol_;   // live facts, sorted by symbol; the returned ones last
+  std::vector<std::uint32_t> first_fact_;  // in by_symbol_, of each symbol
   mutable std::unordered_map<Symbol, std::vector<Point>> points_, freest_;
   mutable std::vector<Point> all_points_;
 };

@@ -28,15 +28,13 @@ struct Threads::Order {
   std::span<const Member> members;
   std::vector<Event> events;
 
-  Held mode_of(const Member& member, LockId lock) const { return {lock, threads.situation(member).find(lock)->mode}; }
-
   // False: a lock that is held all the time is used by another.
   bool collect() {
     for (std::size_t i = 0; i < members.size(); ++i) {
       const Effect& effect = threads.effect(members[i]);
       events.push_back({.member = i, .later = effect.used});
       for (const Effect::Entry& entry : effect.held) {
-        const Held held = mode_of(members[i], entry.lock);
+        const Held held{entry.lock, entry.mode};
         if (!entry.kept)
           events.push_back({.member = i, .later = entry.history, .held = held});
         else if (used_by_others(i, held))
@@ -84,10 +82,9 @@ struct Threads::Order {
 };
 
 bool Threads::disjoint(const Member& a, const Member& b) const {
-  for (const HeldLock& mine : situation(a).held)
-    if (flow_.concrete(mine.lock))
-      for (const HeldLock& theirs : situation(b).held)
-        if (mine.lock == theirs.lock && conflict(mine.mode, theirs.mode)) return false;
+  for (const Effect::Entry& mine : effect(a).held)
+    for (const Effect::Entry& theirs : effect(b).held)
+      if (mine.lock == theirs.lock && conflict(mine.mode, theirs.mode)) return false;
   return true;
 }
 

@@ -70,12 +70,14 @@ EffectId Effects::number_of(Effect&& effect) {
   return place->second;
 }
 
-EffectId Effects::identity(const Situation& situation) { return step(situation, situation, 0); }
+EffectId Effects::identity(const Situation& situation) {
+  return situation.coarse ? coarse_step({}, {}) : step(situation, situation, 0);
+}
 
 EffectId Effects::step(const Situation& from, const Situation& to, SetId used) {
   Effect effect{.used = used, .held = {}, .released = {}};
   for (const HeldLock& held : to.held)
-    if (flow_.concrete(held.lock)) effect.held.push_back({held.lock, from.find(held.lock) != nullptr, 0});
+    if (flow_.concrete(held.lock)) effect.held.push_back({held.lock, held.mode, from.find(held.lock) != nullptr, 0});
   for (const Held& initial : initially_held_)
     if (from.find(initial.lock) != nullptr && to.find(initial.lock) == nullptr)
       effect.released.emplace_back(initial.lock, 0);
@@ -83,12 +85,38 @@ EffectId Effects::step(const Situation& from, const Situation& to, SetId used) {
   return number_of(std::move(effect));
 }
 
+EffectId Effects::coarse_step(const std::vector<Held>& acquired, const std::vector<LockId>& released) {
+  Effect effect{.used = 0, .held = {}, .released = {}, .begins_coarse = true};
+  for (const Held& held : acquired)
+    if (flow_.concrete(held.lock)) effect.held.push_back({held.lock, held.mode, false, 0});
+  for (const LockId lock : released) effect.killed = uses_.used(effect.killed, lock, Mode::kExclusive);
+  return number_of(std::move(effect));
+}
+
+// What was held before and was not released.
+EffectId Effects::extend_coarse(const Effect& a, const Effect& b) {
+  Effect both = a;
+  both.used = uses_.sets.unite(a.used, b.used);
+  std::erase_if(both.held, [&](const Effect::Entry& entry) {
+    return uses_.conflicts(b.killed, {entry.lock, entry.mode}) ||
+           std::ranges::find(b.held, entry.lock, &Effect::Entry::lock) != b.held.end();
+  });
+  both.held.insert(both.held.end(), b.held.begin(), b.held.end());
+  if (a.begins_coarse) both.killed = uses_.sets.unite(a.killed, b.killed);
+  return number_of(std::move(both));
+}
+
 EffectId Effects::extend(EffectId first, EffectId second) {
   const std::uint64_t key = std::uint64_t{first} << 32 | second;
   if (const auto found = extended_.find(key); found != extended_.end()) return found->second;
   const Effect& a = all_[first];
   const Effect& b = all_[second];
-  Effect both{.used = uses_.sets.unite(a.used, b.used), .held = {}, .released = a.released};
+  if (b.begins_coarse) return extended_[key] = extend_coarse(Effect(a), Effect(b));
+  Effect both{.used = uses_.sets.unite(a.used, b.used),
+              .held = {},
+              .released = a.released,
+              .begins_coarse = a.begins_coarse,
+              .killed = a.killed};
   for (const Effect::Entry& entry : b.held) {
     if (!entry.kept) {
       both.held.push_back(entry);
@@ -96,7 +124,8 @@ EffectId Effects::extend(EffectId first, EffectId second) {
     }
     const auto before = std::ranges::find(a.held, entry.lock, &Effect::Entry::lock);
     HEDDLE_INVARIANT(before != a.held.end());
-    both.held.push_back({entry.lock, before->kept, before->kept ? 0 : uses_.sets.unite(before->history, b.used)});
+    both.held.push_back(
+        {entry.lock, entry.mode, before->kept, before->kept ? 0 : uses_.sets.unite(before->history, b.used)});
   }
   for (const auto& [lock, used] : b.released) {
     const auto before = std::ranges::find(a.held, lock, &Effect::Entry::lock);
@@ -108,16 +137,11 @@ EffectId Effects::extend(EffectId first, EffectId second) {
   return result;
 }
 
-bool Effects::absorbs(EffectId first, EffectId second) const {
-  HEDDLE_INVARIANT(all_[first].held.size() == all_[second].held.size());
-  return frees(first, second);
-}
-
 bool Effects::frees(EffectId first, EffectId second) const {
   if (first == second) return true;
   const Effect& a = all_[first];
   const Effect& b = all_[second];
-  if (!uses_.sets.contains(b.used, a.used)) return false;
+  if (!uses_.sets.contains(b.used, a.used) || !uses_.sets.contains(a.killed, b.killed)) return false;
   for (const auto& [lock, used] : a.released) {
     const auto theirs = std::ranges::find(b.released, lock, &std::pair<LockId, SetId>::first);
     if (theirs == b.released.end() || !uses_.sets.contains(theirs->second, used)) return false;
@@ -125,6 +149,7 @@ bool Effects::frees(EffectId first, EffectId second) const {
   return std::ranges::all_of(a.held, [&](const Effect::Entry& entry) {
     const auto theirs = std::ranges::find(b.held, entry.lock, &Effect::Entry::lock);
     if (theirs == b.held.end() || (entry.kept && !theirs->kept)) return false;
+    if (entry.mode == Mode::kExclusive && theirs->mode == Mode::kShared) return false;
     return entry.kept || uses_.sets.contains(b.history(*theirs), entry.history);
   });
 }
@@ -132,11 +157,18 @@ bool Effects::frees(EffectId first, EffectId second) const {
 EffectId Effects::meet(EffectId first, EffectId second) {
   const Effect a = all_[first];
   const Effect b = all_[second];
-  Effect both{.used = uses_.sets.intersect(a.used, b.used), .held = {}, .released = {}};
-  for (std::size_t i = 0; i < a.held.size(); ++i) {
-    const bool kept = a.held[i].kept && b.held[i].kept;
-    const SetId history = uses_.sets.intersect(a.history(a.held[i]), b.history(b.held[i]));
-    both.held.push_back({a.held[i].lock, kept, kept ? 0 : history});
+  Effect both{.used = uses_.sets.intersect(a.used, b.used),
+              .held = {},
+              .released = {},
+              .begins_coarse = a.begins_coarse,
+              .killed = uses_.sets.unite(a.killed, b.killed)};
+  for (const Effect::Entry& entry : a.held) {
+    const auto theirs = std::ranges::find(b.held, entry.lock, &Effect::Entry::lock);
+    if (theirs == b.held.end()) continue;
+    const bool kept = entry.kept && theirs->kept;
+    const SetId history = uses_.sets.intersect(a.history(entry), b.history(*theirs));
+    const Mode mode = entry.mode == Mode::kShared ? entry.mode : theirs->mode;
+    both.held.push_back({entry.lock, mode, kept, kept ? 0 : history});
   }
   for (const auto& [lock, used] : a.released) {
     const auto theirs = std::ranges::find(b.released, lock, &std::pair<LockId, SetId>::first);

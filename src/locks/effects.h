@@ -12,6 +12,10 @@
 //
 // For locks that a thread holds initially there is the backward history: what it used before it released the lock.
 //
+// Where a thread has too many situations a coarse one stands for the rest. There an effect only says which locks are
+// held for sure, without histories: what was acquired since then, and of what was held before, what cannot have been
+// released.
+//
 // Main functions: Situations (acquired, released, forked, joined), Effects::extend, absorbs, meet.
 #pragma once
 #include <compare>
@@ -61,7 +65,7 @@ struct HeldLock {
 struct Situation {
   std::vector<HeldLock> held;
   std::vector<ThreadId> forked, joined;  // sorted; `forked` also those with `several`
-  bool coarse = false;                   // too many situations: this one knows nothing, anything may be
+  bool coarse = false;                   // stands for many: see Effect
   friend auto operator<=>(const Situation&, const Situation&) = default;
 
   const HeldLock* find(LockId lock) const {
@@ -103,6 +107,7 @@ using EffectId = std::uint32_t;
 struct Effect {
   struct Entry {
     LockId lock;
+    Mode mode = Mode::kExclusive;
     bool kept = false;
     SetId history = 0;  // since its acquisition; for kept ones `used` says it
     friend auto operator<=>(const Entry&, const Entry&) = default;
@@ -110,6 +115,8 @@ struct Effect {
   SetId used = 0;           // on the whole path; only if a lock is kept, or if the pool is told to track it
   std::vector<Entry> held;  // at the end, in the order of acquisition: the concrete locks of the situation there
   std::vector<std::pair<LockId, SetId>> released;  // initially held ones, and what was used before; sorted
+  bool begins_coarse = false;
+  SetId killed = 0;  // if so: exclusive uses of the locks that may have been released
   friend auto operator<=>(const Effect&, const Effect&) = default;
 
   SetId history(const Entry& entry) const { return entry.kept ? used : entry.history; }
@@ -124,8 +131,11 @@ class Effects {
   EffectId identity(const Situation&);
   // One step from a situation to another, with these uses.
   EffectId step(const Situation& from, const Situation& to, SetId used);
+  // In a coarse situation.
+  EffectId coarse_step(const std::vector<Held>& acquired, const std::vector<LockId>& released);
   EffectId extend(EffectId first, EffectId second);
-  bool absorbs(EffectId a, EffectId b) const;
+  // Of effects that end in the same situation.
+  bool absorbs(EffectId a, EffectId b) const { return frees(a, b); }
   // The same of whole paths that end with different locks: a holds some of the locks that b holds, perhaps fewer.
   bool frees(EffectId a, EffectId b) const;
   EffectId meet(EffectId a, EffectId b);
@@ -135,6 +145,7 @@ class Effects {
 
  private:
   EffectId number_of(Effect&&);
+  EffectId extend_coarse(const Effect&, const Effect&);
 
   const Flow& flow_;
   Uses& uses_;

@@ -28,7 +28,7 @@ void LockSystem::visit_rules(Control control, Symbol symbol) {
 }
 
 void LockSystem::step_rules(Control control, Symbol symbol, const FlowStep& step) {
-  const bool coarse = situations_[control].coarse;
+  if (situations_[control].coarse && step.kind != FlowStep::Kind::kCall) return coarse_rules(control, step);
   switch (step.kind) {
     case FlowStep::Kind::kNothing:
     case FlowStep::Kind::kEnd:
@@ -36,15 +36,15 @@ void LockSystem::step_rules(Control control, Symbol symbol, const FlowStep& step
     case FlowStep::Kind::kCall:
       return call_rules(control, step);
     case FlowStep::Kind::kAcquire:
-      return coarse ? go(control, step) : acquire_rules(control, step);
+      return acquire_rules(control, step);
     case FlowStep::Kind::kAcquireAll:
-      return coarse ? go(control, step) : acquire_all_rules(control, step);
+      return acquire_all_rules(control, step);
     case FlowStep::Kind::kRelease:
-      return coarse ? go(control, step) : release_rules(control, symbol, step);
+      return release_rules(control, symbol, step);
     case FlowStep::Kind::kFork:
-      return coarse ? go(control, step) : fork_rules(control, step);
+      return fork_rules(control, step);
     case FlowStep::Kind::kJoin:
-      return coarse ? go(control, step) : join_rules(control, step);
+      return join_rules(control, step);
   }
 }
 
@@ -52,9 +52,27 @@ void LockSystem::go(Control control, const FlowStep& step) {
   rules_.push_back({.control = control, .symbols = 1, .top = step.to, .tag = flow_.number(step)});
 }
 
+// Which locks are held for sure.
+void LockSystem::coarse_rules(Control control, const FlowStep& step) {
+  std::vector<Held> acquired;
+  std::vector<LockId> released;
+  const Action& action = flow_.program()[step.place].action;
+  if (step.kind == FlowStep::Kind::kAcquire) acquired.push_back({step.lock, step.mode});
+  if (step.kind == FlowStep::Kind::kAcquireAll)
+    for (const LockId lock : std::get<AcquireAll>(action).locks) acquired.push_back({lock});
+  if (step.kind == FlowStep::Kind::kRelease) {
+    if (const auto* release = std::get_if<Release>(&action))
+      released = release->choices;
+    else
+      released = {step.lock};
+  }
+  go(control, step);
+  if (!acquired.empty() || !released.empty()) rules_.back().weight = effects_.coarse_step(acquired, released);
+}
+
 void LockSystem::change(Control control, const Situation& after, SetId used, const FlowStep& step, LockId choice) {
   const Control next = situations_.number_of(after);
-  const EffectId effect = effects_.step(situations_[control], situations_[next], used);
+  const EffectId effect = effects_.step(situations_[control], after, used);
   rules_.push_back({.control = next,
                     .symbols = 1,
                     .top = step.to,

@@ -56,7 +56,7 @@ class ProductSystem {
   Weight extend(Weight a, Weight b) const { return a || b; }
   bool absorbs(Weight a, Weight b) const { return a || !b; }
   Weight meet(Weight a, Weight b) const { return a || b; }
-  std::size_t limit() const { return 2; }
+  std::size_t limit(Control) const { return 2; }
 
   void start_with(Symbol first) { first_ = first; }
   Control situation(Control c) const { return all_[c].first; }

@@ -13,8 +13,10 @@
 //   automaton.
 //
 // A system for PostStar has: `Weight`; for_each_rule(control, symbol, function(Rule)); one(control); extend(a, b);
-// absorbs(a, b): a + b = a; limit(), and meet(a, b), which absorbs both, for cells with more terms than that.
+// absorbs(a, b): a + b = a; limit(control), and meet(a, b), which absorbs both, for cells with more terms than that.
 #pragma once
+#include <tsl/robin_map.h>
+
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -53,7 +55,8 @@ class PostStar {
     std::uint32_t frame = kNone;     // if it is there because of a return: the call
     std::uint32_t returned = kNone;  // ... and the fact of the callee's context
     std::uint32_t tag = 0, choice = 0;
-    bool absorbed = false;  // others say more; still part of their derivations
+    bool absorbed = false;               // others say more; still part of their derivations
+    std::uint32_t next_in_cell = kNone;  // with the same context, control and symbol, and not absorbed
   };
   struct Frame {            // a call, seen from the caller
     std::uint32_t fact;     // where it is
@@ -134,21 +137,35 @@ class PostStar {
   }
 
   void add(Fact fact) {
-    std::vector<std::uint32_t>& cell = cells_[{fact.context, std::uint64_t{fact.control} << 32 | fact.symbol}];
-    for (const std::uint32_t other : cell)
-      if (system_.absorbs(facts_[other].weight, fact.weight)) return;
-    if (cell.size() >= system_.limit()) {
-      limited_ = true;
-      for (const std::uint32_t other : cell) fact.weight = system_.meet(fact.weight, facts_[other].weight);
+    const auto number = static_cast<std::uint32_t>(facts_.size());
+    const std::pair key(fact.context, std::uint64_t{fact.control} << 32 | fact.symbol);
+    const auto [place, fresh] = cells_.try_emplace(key, number);
+    if (!fresh) {
+      if (!enter(place.value(), fact)) return;
+      place.value() = number;
     }
-    std::erase_if(cell, [&](std::uint32_t other) {
-      if (!system_.absorbs(fact.weight, facts_[other].weight)) return false;
-      facts_[other].absorbed = true;
-      return true;
-    });
-    cell.push_back(static_cast<std::uint32_t>(facts_.size()));
-    pending_.push_back(static_cast<std::uint32_t>(facts_.size()));
+    pending_.push_back(number);
     facts_.push_back(std::move(fact));
+  }
+  // Puts a fact before those of its cell, without those that it absorbs. False if one of them absorbs it.
+  bool enter(std::uint32_t first, Fact& fact) {
+    std::size_t terms = 0;
+    for (std::uint32_t other = first; other != kNone; other = facts_[other].next_in_cell, ++terms)
+      if (system_.absorbs(facts_[other].weight, fact.weight)) return false;
+    if (terms >= system_.limit(fact.control)) {
+      limited_ = true;
+      for (std::uint32_t other = first; other != kNone; other = facts_[other].next_in_cell)
+        fact.weight = system_.meet(fact.weight, facts_[other].weight);
+    }
+    std::uint32_t* link = &fact.next_in_cell;
+    for (std::uint32_t other = first; other != kNone; other = facts_[other].next_in_cell) {
+      facts_[other].absorbed = system_.absorbs(fact.weight, facts_[other].weight);
+      if (facts_[other].absorbed) continue;
+      *link = other;
+      link = &facts_[other].next_in_cell;
+    }
+    *link = kNone;
+    return true;
   }
 
   struct CellHash {
@@ -163,7 +180,7 @@ class PostStar {
   std::vector<Frame> frames_;
   std::vector<Context> contexts_;  // the first is where the system starts
   std::unordered_map<std::uint64_t, std::uint32_t> context_ids_;
-  std::unordered_map<std::pair<std::uint32_t, std::uint64_t>, std::vector<std::uint32_t>, CellHash> cells_;
+  tsl::robin_map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t, CellHash> cells_;  // their newest fact
   std::deque<std::uint32_t> pending_;
   bool limited_ = false;
 };

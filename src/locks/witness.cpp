@@ -16,7 +16,7 @@ std::vector<Behaviour::Point> helping_points(const Behaviour& behaviour, const s
   std::vector<Behaviour::Point> points;
   const auto suits = [&](Control c) {
     const Situation& s = behaviour.situation(c);
-    return std::ranges::all_of(forks, [&](ThreadId t) { return std::ranges::binary_search(s.forked, t); });
+    return !s.coarse && std::ranges::all_of(forks, [&](ThreadId t) { return std::ranges::binary_search(s.forked, t); });
   };
   for (const Behaviour::Point& point : behaviour.ends())
     if (suits(point.control)) points.push_back(point);
@@ -43,6 +43,7 @@ class Cast {
 
   Witness stage(const std::vector<Wanted>& wanted) {
     for (const Wanted& w : wanted) {
+      if (threads_.situation(w.member).coarse) return failed("too many locksets in one thread");
       const auto path = path_to(*threads_.behaviour(w.member.thread), w.member.point, w.at, longest_);
       if (!path) return failed("a path is too long");
       roles_.push_back({{w.member.thread, instances(w.member.thread)}, *path, true});

@@ -112,7 +112,9 @@ void compare_deadlocks(const Program& program, const Explored& explored, const F
       ASSERT_EQ(deadlock.status, Status::kCertified) << deadlock.why << print(program, deadlock);
     (deadlock.status == Status::kCertified ? tally.deadlocks : tally.unknown_deadlocks) += 1;
     if (deadlock.status != Status::kCertified) continue;
-    if (explored.whole)
+    // The explorer has two instances of a thread with several.
+    const auto is_third = [](const Participant& p) { return p.instance > 1; };
+    if (explored.whole && std::ranges::none_of(deadlock.schedule.participants, is_third))
       ASSERT_TRUE(explored.cycles.contains(cycle)) << "infeasible deadlock: " << print(program, deadlock);
     std::vector<Standing> standing;
     for (const Waiting& waiting : deadlock.cycle) standing.push_back(waiting.where);

@@ -24,7 +24,7 @@ struct Masks {
   Weight one(Control) const { return 0; }
   Weight extend(Weight a, Weight b) const { return a | b; }
   bool absorbs(Weight a, Weight b) const { return (a & ~b) == 0; }
-  std::size_t limit() const { return 1000; }
+  std::size_t limit(Control) const { return 1000; }
   Weight meet(Weight a, Weight b) const { return a & b; }
 };
 
