@@ -47,8 +47,7 @@ bool moves_in_loop(const Instruction& start) {
 
 // Memory that is copied byte by byte may hold pointers.
 bool is_copied_on(const Instruction& load) {
-  return load.getType()->isIntegerTy() &&
-         any_of(load.users(), [&](const User* user) {
+  return load.getType()->isIntegerTy() && any_of(load.users(), [&](const User* user) {
            auto* store = dyn_cast<StoreInst>(user);
            return store != nullptr && store->getValueOperand() == &load;
          });
@@ -110,7 +109,8 @@ void Reader::instruction(const Instruction& instruction) {
       return graph_.include(node(&instruction), all_.locations_.start_of(object));
     }
     case Instruction::Load:
-      if (may_hold_pointer(instruction.getType()) || is_copied_on(instruction)) graph_.load(node(instruction.getOperand(0)), node(&instruction));
+      if (may_hold_pointer(instruction.getType()) || is_copied_on(instruction))
+        graph_.load(node(instruction.getOperand(0)), node(&instruction));
       return;
     case Instruction::Store:
       if (auto* part = dyn_cast<TruncInst>(instruction.getOperand(0));
