@@ -135,6 +135,9 @@ void AccessTable::collect_call(InstanceIndex index, const CallBase& call) {
   const auto* callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCastsAndAliases());
   if (callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic())
     collect_library_call(index, call, *callee);
+  if (points_to_.instances()[index].into_library.contains(&call))
+    for (const Use& argument : call.args())
+      if (argument->getType()->isPointerTy()) add(index, call, argument, kAllOfIt, true, false);
   const auto& through_pointers = points_to_.instances()[index].library;
   if (const auto found = through_pointers.find(&call); found != through_pointers.end())
     for (const Function* function : found->second) collect_library_call(index, call, *function);

@@ -225,13 +225,27 @@ void Reader::call(const CallBase& call) {
     }
     copy.call_function(call, function);
   });
-  // A pointer out of memory of a library is a function of the library (virtual functions of its classes), unless
-  // somebody else may have given it to us.
-  if (call.getModule()->getNamedValue("heddle.memory") == nullptr) return;
-  graph_.watch(node(callee), [copy = *this, &call](LocationIndex location) mutable {
-    if (copy.all_.locations_[location].object == copy.all_.outside_)
-      copy.unknown_call(call, "a call through a pointer that comes from outside");
+  // A pointer out of memory of a library is a function of the library (virtual functions of its classes), which may use
+  // and keep what it is given, unless somebody else may have given us the pointer.
+  const bool foreign = call.getModule()->getNamedValue("heddle.memory") != nullptr;
+  graph_.watch(node(callee), [copy = *this, &call, foreign](LocationIndex location) mutable {
+    if (copy.all_.locations_[location].object != copy.all_.outside_) return;
+    if (foreign) return copy.unknown_call(call, "a call through a pointer that comes from outside");
+    copy.call_into_library(call);
   });
+}
+
+void Reader::call_into_library(const CallBase& call) {
+  if (!all_.instances_[self_].into_library.insert(&call).second) return;
+  const LocationIndex anywhere = all_.locations_.anywhere_in(all_.outside_);
+  for (const Use& argument : call.args()) {
+    if (!argument->getType()->isPointerTy() || isa<ConstantData>(argument)) continue;
+    graph_.copy(node(argument), graph_.content(anywhere));
+    each_function(node(argument), [copy = *this, &call](const Function& callback) mutable {
+      if (!callback.isDeclaration()) copy.gap(call, "a function that is given to a library");
+    });
+  }
+  if (call.getType()->isPointerTy()) graph_.include(node(&call), anywhere);
 }
 
 void Reader::call_function(const CallBase& call, const Function& callee) {

@@ -26,6 +26,7 @@ class Reader {
   void flow(const llvm::CallBase& call, const LibraryFunction& function);
   void synchronisation(const llvm::CallBase& call, const LibraryFunction& function, llvm::StringRef name);
   void create(const llvm::CallBase& call);
+  void call_into_library(const llvm::CallBase& call);
   // Functions that the pointer can be.
   void each_function(NodeIndex pointer, std::function<void(const llvm::Function&)> use);
   void unknown_call(const llvm::CallBase& call, const std::string& what);

@@ -48,6 +48,7 @@ struct Instance {
   llvm::DenseMap<const llvm::Value*, ObjectIndex> objects;  // stack slots, blocks of its calls
   std::map<const llvm::CallBase*, std::set<InstanceIndex>> callees;
   std::map<const llvm::CallBase*, std::set<ContextIndex>> starts;
+  std::set<const llvm::CallBase*> into_library;  // calls of virtual functions of a library's objects
   std::map<const llvm::CallBase*, std::set<const llvm::Function*>> library;  // callees without a body, through pointers
 };
 
