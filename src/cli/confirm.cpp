@@ -52,13 +52,16 @@ std::string confirm(AnalysisResult& analysis, const Settings& settings) {
   search.check.bounds.seconds = settings.check.bounds.seconds.value_or(60);
   SearchRun run = search_program(search);
   if (!run.error.empty()) return run.error;
-  bool open = false, unknown = false;
+  bool open = false, unknown = false, refuted = false;
   for (std::vector<Candidate>* list : {&analysis.races, &analysis.deadlocks})
     for (Candidate& candidate : *list) {
       judge(candidate, run.result);
       open |= candidate.status == CandidateStatus::Certified || candidate.status == CandidateStatus::Confirmed;
       unknown |= candidate.status == CandidateStatus::Unknown;
+      refuted |= candidate.status == CandidateStatus::Refuted;
     }
+  if (refuted)
+    analysis.assumptions.push_back("the program gets the arguments and the input of the run that refuted candidates");
   if (open)
     analysis.verdict = Verdict::Bug;
   else

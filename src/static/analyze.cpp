@@ -257,6 +257,10 @@ class Run {
           for (int i = 0; i < 2; ++i)
             if (built_.points[static_cast<std::size_t>(i)] == label->label)
               places[i].push_back({locks::ProcedureId(p), e});
+    for (int i = 0; i < 2; ++i) {
+      const SourceLine& line = i == 0 ? request_.reach->first : request_.reach->second;
+      if (places[i].empty()) result.limits.push_back(fmt::format("no code is known at {}:{}", line.file, line.line));
+    }
     const locks::Reachability found = analysis.reach(places[0], places[1]);
     using Answer = locks::Reachability::Answer;
     answer.why = found.why;

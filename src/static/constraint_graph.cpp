@@ -112,10 +112,10 @@ void ConstraintGraph::apply_shift(std::uint32_t index, LocationIndex location, N
   if (by.anywhere) return include(to, locations_.anywhere_in(locations_[location].object));
   std::optional<LocationIndex> moved = locations_.moved(location, by.constant);
   if (!moved) return;
-  for (const std::uint64_t stride : by.strides) moved = locations_.indexed(*moved, stride);
+  for (const std::uint64_t stride : by.strides) moved = locations_.indexed(*moved, stride, by.in_array);
   if (by.constant != 0 && locations_[*moved].exact() && !nodes_[find(to)].set.test(*moved) &&
       ++results_[{index, locations_[*moved].object}] > kMaxResults)
-    moved = locations_.indexed(*moved, static_cast<std::uint64_t>(std::abs(by.constant)));
+    moved = locations_.indexed(*moved, static_cast<std::uint64_t>(std::abs(by.constant)), false);
   include(to, *moved);
 }
 
@@ -179,7 +179,7 @@ bool ConstraintGraph::extend_memory_copies() {
         target = locations_.indexed(
             locations_.moved(entry.destination, static_cast<std::int64_t>(place.offset - from.offset))
                 .value_or(entry.destination),
-            place.stride);
+            place.stride, true);
       else
         target = locations_.anywhere_in(to.object);
       if (target) copy(content(field), content(*target));

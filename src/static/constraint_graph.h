@@ -28,6 +28,7 @@ constexpr NodeIndex kNoNode = ~NodeIndex{0};
 struct Shift {
   std::int64_t constant = 0;
   std::vector<std::uint64_t> strides = {};
+  bool in_array = false;       // these are indices of arrays
   bool anywhere = false;       // in a way that is not understood: it stays within its object
   llvm::Type* type = nullptr;  // of what it pointed to before, where the code says so
 };

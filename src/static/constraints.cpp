@@ -24,6 +24,8 @@ Shift shift_of(const GEPOperator& gep, const DataLayout& layout) {
   by.constant = constant.getSExtValue();
   for (const auto& [index, scale] : variable) by.strides.push_back(scale.abs().getZExtValue());
   std::sort(by.strides.rbegin(), by.strides.rend());  // the outermost array first
+  by.in_array = gep.getSourceElementType()->isAggregateType() && isa<ConstantInt>(*gep.idx_begin()) &&
+                cast<ConstantInt>(*gep.idx_begin())->isZero();
   if (isa<StructType>(gep.getSourceElementType())) by.type = gep.getSourceElementType();
   return by;
 }
@@ -139,6 +141,7 @@ void Reader::instruction(const Instruction& instruction) {
       if (by.constant != 0 && moves_in_loop(instruction)) {
         by.strides.push_back(static_cast<std::uint64_t>(std::abs(by.constant)));
         by.constant = 0;
+        by.in_array = false;
       }
       return graph_.shift(node(instruction.getOperand(0)), node(&instruction), std::move(by));
     }
@@ -339,7 +342,8 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
       return;
     case Flow::Throw:
       return graph_.copy(argument(0), all_.thrown_);
-    case Flow::Caught:
+    case Flow::Caught:  // a pointer that was thrown is caught by its value
+      graph_.load(all_.thrown_, result);
       return graph_.copy(all_.thrown_, result);
     case Flow::DynamicCast: {
       const auto* hint = call.arg_size() > 3 ? dyn_cast<ConstantInt>(call.getArgOperand(3)) : nullptr;

@@ -32,8 +32,9 @@ const LibraryFunction& library_of(const Function& callee) {
 bool throws_by_itself(const CallBase& call, const Function& callee) {
   if (call.doesNotThrow() || !callee.isDeclaration() || callee.isIntrinsic()) return false;
   const StringRef name = callee.getName();
-  return name == "__cxa_throw" || name == "__cxa_rethrow" || name.contains("rethrow_exception") ||
-         (name.starts_with("_ZSt") && name.contains("__throw_")) || !library_of(callee).known;
+  return name == "__cxa_throw" || name == "__cxa_rethrow" || name == "__cxa_bad_cast" || name == "__cxa_bad_typeid" ||
+         name.contains("rethrow_exception") || (name.starts_with("_ZSt") && name.contains("__throw_")) ||
+         !library_of(callee).known;
 }
 
 // Merges every node whose only edge does nothing with the node that it leads to.

@@ -22,6 +22,8 @@ class Table {
   }
 
   const LibraryFunction& find(std::string_view name) {
+    // What our own versions of library functions (src/library) call: the function of the library itself.
+    if (constexpr std::string_view kReal = "heddle_real."; name.starts_with(kReal)) name.remove_prefix(kReal.size());
     const auto [entry, fresh] = found_.try_emplace(std::string(name));
     if (!fresh) return entry->second;
     LibraryFunction& result = entry->second;
@@ -132,10 +134,11 @@ class Table {
          "_exit _Exit abort __assert_fail _ZSt9terminatev __VERIFIER_error reach_error "
          "heddle_assertion_failed __stack_chk_fail");
     sync(Sync::AtThreadEnd, "__cxa_thread_atexit __cxa_thread_atexit_impl pthread_key_create __pthread_key_create");
-    sync(Sync::AtProcessEnd, "__cxa_atexit atexit on_exit");
+    sync(Sync::AtProcessEnd, "__cxa_atexit atexit");
     sync(Sync::Unsupported,
          "setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk pthread_cancel "
-         "pthread_setcanceltype pthread_testcancel");
+         "pthread_setcanceltype pthread_testcancel on_exit signal sigaction bsd_signal sigset timer_create "
+         "_ZSt17current_exceptionv");
     flow(Flow::Nothing, "pthread_key_delete __cxa_finalize");
   }
 

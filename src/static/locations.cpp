@@ -3,7 +3,7 @@
 // structure yet) the step itself is taken for the size of its elements.
 //
 //   moved, indexed    the two kinds of pointer arithmetic
-//   arrays_at         the arrays of a type that contain an offset, outermost first
+//   aggregates_at     the arrays and structures that contain an offset, outermost first
 //   may_overlap       by residues of the greatest common divisor of the strides
 #include "static/locations.h"
 
@@ -86,8 +86,8 @@ std::optional<LocationIndex> Locations::moved(LocationIndex from, std::int64_t b
   return find(location);
 }
 
-std::vector<Locations::Array> Locations::arrays_at(const Object& object, std::uint64_t offset) const {
-  std::vector<Array> result;
+std::vector<Locations::Aggregate> Locations::aggregates_at(const Object& object, std::uint64_t offset) const {
+  std::vector<Aggregate> result;
   Type* type = object.type;
   if (type == nullptr || !type->isSized()) return result;
   std::uint64_t base = 0;
@@ -109,7 +109,9 @@ std::vector<Locations::Array> Locations::arrays_at(const Object& object, std::ui
       base += (offset - base) / element * element;
     } else if (auto* record = dyn_cast<StructType>(type)) {
       const StructLayout* fields = layout_.getStructLayout(record);
-      if (record->getNumElements() == 0 || offset - base >= fields->getSizeInBytes().getFixedValue()) return result;
+      const std::uint64_t size = fields->getSizeInBytes().getFixedValue();
+      if (record->getNumElements() == 0 || offset - base >= size) return result;
+      result.push_back({base, base + size, 0});
       const unsigned field = fields->getElementContainingOffset(offset - base);
       base += fields->getElementOffset(field).getFixedValue();
       type = record->getElementType(field);
@@ -119,26 +121,51 @@ std::vector<Locations::Array> Locations::arrays_at(const Object& object, std::ui
   }
 }
 
-LocationIndex Locations::indexed(LocationIndex from, std::uint64_t stride) {
+// The array that a pointer to `location` runs through in steps of `stride`. Where the first member of a structure is
+// an array, a pointer to the one is a pointer to the other: it may run through all of it, unless the code says that it
+// indexes an array.
+std::optional<Locations::Aggregate> Locations::array_around(const Location& location, std::uint64_t stride,
+                                                            bool in_array) const {
+  const std::vector<Aggregate> around = aggregates_at(objects_[location.object], location.offset);
+  const auto is_array = [&](const Aggregate& a) {
+    return a.element != 0 && stride % a.element == 0 && location.span <= a.element;
+  };
+  auto innermost = std::find_if(around.rbegin(), around.rend(), is_array);
+  if (innermost == around.rend())  // bytes of an array's elements
+    innermost = std::find_if(around.rbegin(), around.rend(),
+                             [](const Aggregate& a) { return a.element != 0 && a.end != kNoEnd; });
+  if (innermost == around.rend()) return std::nullopt;
+  Aggregate found = *innermost;
+  if (in_array || location.offset != found.begin) return found;
+  for (auto outer = innermost + 1; outer != around.rend(); ++outer) {
+    if (outer->begin != found.begin || outer->end == found.end) continue;
+    if (outer->element == 0 || outer->element % found.element != 0) return std::nullopt;
+    const bool rows = outer->element == (innermost->end == kNoEnd ? 0 : innermost->end - innermost->begin);
+    if (!rows) return std::nullopt;
+    innermost = outer;
+    found.end = outer->end;
+  }
+  return found;
+}
+
+LocationIndex Locations::indexed(LocationIndex from, std::uint64_t stride, bool in_array) {
   const Location location = list_[from];
   if (stride == 0 || (location.stride == 1 && location.begin == 0)) return from;
   const Object& object = objects_[location.object];
-  const std::vector<Array> arrays = arrays_at(object, location.offset);
   if (location.stride != 0) {
     if (stride % location.stride == 0) return from;
-    for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)  // an array inside the element
-      if (array->element <= stride && array->end != kNoEnd && array->end - array->begin <= location.stride)
-        return *find(
-            {location.object, array->begin, location.stride, location.begin, location.end, array->end - array->begin});
-    return anywhere_in(location.object);
+    const auto array = array_around(location, stride, in_array);  // inside the element
+    if (!array || array->element > stride || array->end == kNoEnd || array->end - array->begin > location.stride)
+      return anywhere_in(location.object);
+    return *find(
+        {location.object, array->begin, location.stride, location.begin, location.end, array->end - array->begin});
   }
-  for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)
-    if (stride % array->element == 0 && location.span <= array->element) {
-      const std::uint64_t first = array->begin + (location.offset - array->begin) % array->element;
-      return *find({location.object, first, array->element, array->begin, array->end, location.span});
-    }
-  for (auto array = arrays.rbegin(); array != arrays.rend(); ++array)  // bytes of an array's elements
-    if (array->end != kNoEnd) return *find({location.object, array->begin, 0, 0, kNoEnd, array->end - array->begin});
+  if (const auto array = array_around(location, stride, in_array)) {
+    if (stride % array->element != 0 || location.span > array->element)
+      return *find({location.object, array->begin, 0, 0, kNoEnd, array->end - array->begin});
+    const std::uint64_t first = array->begin + (location.offset - array->begin) % array->element;
+    return *find({location.object, first, array->element, array->begin, array->end, location.span});
+  }
   if (object.kind == Object::Kind::Heap && object.type == nullptr && location.span == 1)
     return *find({location.object, location.offset % stride, stride, 0, kNoEnd, 1});
   return anywhere_in(location.object);

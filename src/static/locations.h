@@ -60,9 +60,10 @@ class Locations {
 
   LocationIndex start_of(ObjectIndex object) { return *find({object}); }
   LocationIndex anywhere_in(ObjectIndex object) { return *find(whole(object)); }
-  // A pointer moved by a constant, or by a multiple of `stride` that is not known.
+  // A pointer moved by a constant, or by a multiple of `stride` that is not known; in_array: by an index of an array,
+  // which the pointer does not leave.
   std::optional<LocationIndex> moved(LocationIndex from, std::int64_t by);
-  LocationIndex indexed(LocationIndex from, std::uint64_t stride);
+  LocationIndex indexed(LocationIndex from, std::uint64_t stride, bool in_array);
   // A field of this type begins at offset 0 of the object: tells what a block of the heap is.
   void note_type(LocationIndex at, llvm::Type* type);
 
@@ -74,12 +75,13 @@ class Locations {
   std::vector<std::pair<LocationIndex, LocationIndex>> take_merged() { return std::exchange(merged_, {}); }
 
  private:
-  struct Array {
-    std::uint64_t begin, end, element;
+  struct Aggregate {
+    std::uint64_t begin, end, element;  // of a structure 0
   };
   std::optional<LocationIndex> find(Location location);
   Location whole(ObjectIndex object) const { return {object, 0, 1, 0, kNoEnd, 1}; }
-  std::vector<Array> arrays_at(const Object& object, std::uint64_t offset) const;
+  std::vector<Aggregate> aggregates_at(const Object& object, std::uint64_t offset) const;
+  std::optional<Aggregate> array_around(const Location& location, std::uint64_t stride, bool in_array) const;
 
   const llvm::DataLayout& layout_;
   std::vector<Object> objects_;

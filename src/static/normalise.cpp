@@ -73,7 +73,8 @@ void claim_bodies(Module& module, const std::vector<Function*>& entries) {
     function.setComdat(nullptr);
     function.removeFnAttr(Attribute::OptimizeNone);
     const bool modelled = from_header && symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Modelled;
-    if (modelled || name.starts_with("pthread_mutexattr_") ||
+    const bool unsupported = library_function({name.data(), name.size()}).sync == Sync::Unsupported;
+    if (modelled || unsupported || name.starts_with("pthread_mutexattr_") ||
         name.starts_with("pthread_rwlockattr_")) {  // the latter: lock_table.cpp reads its calls
       function.deleteBody();
       continue;

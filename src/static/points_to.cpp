@@ -159,7 +159,7 @@ void PointsTo::initialise(ObjectIndex object, const Constant& value, std::uint64
     if (many)
       locations_.indexed(locations_.moved(locations_.start_of(object), static_cast<std::int64_t>(offset))
                              .value_or(locations_.start_of(object)),
-                         element);
+                         element, true);
     for (unsigned i = 0; i < array->getNumOperands(); ++i)
       initialise(object, *array->getOperand(i), offset + (many ? 0 : i * element));
     return;
