@@ -61,7 +61,8 @@ std::string confirm(AnalysisResult& analysis, const Settings& settings) {
       refuted |= candidate.status == CandidateStatus::Refuted;
     }
   if (refuted)
-    analysis.assumptions.emplace_back("the program gets the arguments and the input of the run that refuted candidates");
+    analysis.assumptions.emplace_back(
+        "the program gets the arguments and the input of the run that refuted candidates");
   if (open)
     analysis.verdict = Verdict::Bug;
   else
