@@ -1,5 +1,5 @@
-/* Heddle from inside a program: inputs, assumptions, atomic sections, marks, and model-checked tests. Everything here is
- * a no-op unless the program is compiled for a check (heddle check FILE, or the bitcode that heddle cc keeps), so a
+/* Heddle from inside a program: inputs, assumptions, atomic sections, marks, and model-checked tests. Everything here
+ * is a no-op unless the program is compiled for a check (heddle check FILE, or the bitcode that heddle cc keeps), so a
  * program that uses it builds and runs as usual with any compiler that finds this file.
  *
  *   heddle_choose(n)             0 .. n-1; every value is explored. Outside Heddle: 0
@@ -9,6 +9,8 @@
  *   heddle_label("name")         a mark in the report's interleaving
  *   heddle_benign_race(p, size)  races on these bytes are intended: their accesses are explored, not reported
  *   heddle::check(f)             C++: explores the interleavings of f alone, inside a test of a test framework
+ *   heddle::check("name", f)     the same under this name. With HEDDLE_MAIN defined before this file is included, calls
+ * of it that initialise variables of a file are a test program without a main of its own
  */
 #ifndef HEDDLE_H
 #define HEDDLE_H
@@ -134,6 +136,17 @@ Result check(F&& f, Options options = {}, const char* file = __builtin_FILE(), i
   return result;
 }
 
+template <class F>
+Result check(const char* name, F&& f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  Options options;
+  options.name = name;
+  return check(static_cast<F&&>(f), options, file, line);
+}
+
 } /* namespace heddle */
+
+#ifdef HEDDLE_MAIN
+int main() { return 0; } /* what the checks have found is known by now */
+#endif
 #endif /* __cplusplus */
 #endif /* HEDDLE_H */

@@ -102,15 +102,16 @@ configure() {
 
 # $1: ON or OFF, with the tests or without; then the targets, or nothing for all.
 run_build() {
-  local tests=$1 now
+  local tests=$1 what=("-DHEDDLE_TURN=${HEDDLE_SAMPLE:+$((HEDDLE_SAMPLE % 6))}" -DHEDDLE_LONG_TESTS=OFF) now
   shift
+  if [ -n "${HEDDLE_LONG:-}" ]; then what=(-DHEDDLE_TURN= -DHEDDLE_LONG_TESTS=ON); fi
   now=$(signature) # before the build: a file that changes during it counts as changed after it
   # A directory that was once set up for the tests stays so, or ./test and ./heddle would undo each other's work.
   if [ "$tests" = OFF ] && grep -qs '^HEDDLE_TESTS:BOOL=ON' "$build/CMakeCache.txt"; then tests=ON; fi
-  if ! configure "-DHEDDLE_TESTS=$tests"; then
+  if ! configure "-DHEDDLE_TESTS=$tests" "${what[@]}"; then
     # Left over from a clone in another place, another generator, another compiler?
     rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"
-    configure "-DHEDDLE_TESTS=$tests" || build_failed
+    configure "-DHEDDLE_TESTS=$tests" "${what[@]}" || build_failed
   fi
   ninja -C "$build" -j "$(nproc)" "$@" </dev/null >>"$build/build.log" 2>&1 || build_failed
   if [ -x "$build/heddle" ]; then printf '%s\n' "$now" >"$build/heddle.stamp"; fi

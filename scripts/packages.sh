@@ -29,6 +29,9 @@ test_packages=(
   libbenchmark-dev
   libclang-rt-19-dev  # ThreadSanitizer to compare with, libFuzzer
   gdb:gdb             # replay --gdb
+  dpkg-dev:dpkg-shlibdeps  # cpack -G DEB
+  chromium:chromium   # the report page
+  python3-jsonschema  # JSON and SARIF against their schemas
   clang-format-19:clang-format-19
   clang-tidy-19:clang-tidy-19
 )

@@ -19,6 +19,7 @@
 #include "cli/settings.h"
 #include "frontend/gather.h"
 #include "report/analysis_report.h"
+#include "report/page_report.h"
 #include "run/isolation.h"
 #include "run/progress.h"
 
@@ -57,6 +58,8 @@ int finish_analysis(AnalysisResult result, const OutputSettings& output) {
   result.stats.peak_rss_kb = static_cast<std::uint64_t>(usage.ru_maxrss);
   bool written = write_to(output.json_file, [&](std::FILE* file) { std::fputs(to_json(result).c_str(), file); });
   written &= write_to(output.sarif_file, [&](std::FILE* file) { write_sarif(file, result); });
+  written &= write_to(output.html_file,
+                      [&](std::FILE* file) { write_page(file, page_of(result, output.subject, text_style(output))); });
   if (output.json)
     std::fputs(to_json(result).c_str(), stdout);
   else if (result.verdict == Verdict::Error)

@@ -10,11 +10,13 @@
 #include <set>
 #include <utility>
 
+#include "cli/baseline.h"
 #include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/settings.h"
+#include "cli/tests.h"
 #include "detect/registry.h"
 #include "report/replay_file.h"
 #include "run/checkpoint.h"
@@ -68,6 +70,7 @@ class Collector {
     if (message.branching) findings.branching = std::move(*message.branching);
     if (!message.bug) return;
     Bug& bug = *message.bug;
+    if (is_in_baseline(bug)) return take_known(std::move(bug));
     const auto known = std::find_if(findings.bugs.begin(), findings.bugs.end(),
                                     [&](const Bug& other) { return other.id == bug.id && other.kind == bug.kind; });
     const bool is_known = known != findings.bugs.end();
@@ -89,6 +92,17 @@ class Collector {
   Findings findings;
 
  private:
+  bool is_in_baseline(const Bug& bug) const {
+    const std::vector<std::string>& ids = settings_.check.known_bugs;
+    return std::find(ids.begin(), ids.end(), bug.id) != ids.end();
+  }
+
+  void take_known(Bug bug) {
+    std::vector<Bug>& known = findings.known_bugs;
+    if (std::none_of(known.begin(), known.end(), [&](const Bug& other) { return other.id == bug.id; }))
+      known.push_back(std::move(bug));
+  }
+
   // The search has come to its end, by covering everything or by a bug.
   bool is_over() const {
     return findings.exploration->exhausted || (!findings.bugs.empty() && !settings_.check.keep_going);
@@ -207,9 +221,10 @@ void record(const Settings& settings, const Image& image, const Result& result, 
   if (!error.empty()) fmt::print(stderr, "heddle: warning: cannot record '{}': {}\n", settings.record, error);
 }
 
-// `scopes`: where the names of the calls of heddle::check go that were met. `resumption`: what to go on with, or nullptr.
+}  // namespace
+
 Result explore_program(const Settings& settings, const Image& image, std::size_t bugs_before,
-                       std::vector<std::string>& scopes, const CheckpointFile* resumption = nullptr) {
+                       std::vector<std::string>& scopes, const CheckpointFile* resumption) {
   SharedState* shared = make_shared_state();
   Collector collector(settings, image, bugs_before);
   if (shared == nullptr) {
@@ -246,69 +261,7 @@ Result explore_program(const Settings& settings, const Image& image, std::size_t
   return result;
 }
 
-// Adds what is known of one call of heddle::check, or of the program outside of them.
-void add_scope(Result& all, Result one, std::size_t scope, const std::vector<std::string>& names) {
-  if (scope < names.size()) {
-    TestResult test{names[scope], one.verdict, one.complete, one.stats.executions, one.stats.transitions, {}};
-    for (const Bug& bug : one.bugs) test.bugs.push_back(bug.id);
-    for (std::string& limit : one.limits) limit = fmt::format("test {}: {}", test.name, limit);
-    all.tests.push_back(std::move(test));
-  }
-  const Statistics before = all.stats;
-  const auto append = [](auto& to, auto& from) {
-    for (auto& entry : from)
-      if (std::find(to.begin(), to.end(), entry) == to.end()) to.push_back(std::move(entry));
-  };
-  if (scope == 0 && all.properties.empty()) {
-    std::vector<TestResult> tests = std::move(all.tests);
-    all = std::move(one);
-    all.tests = std::move(tests);
-    return;
-  }
-  for (Bug& bug : one.bugs) all.bugs.push_back(std::move(bug));
-  append(all.limits, one.limits);
-  append(all.uncontrolled, one.uncontrolled);
-  append(all.exit_statuses, one.exit_statuses);
-  append(all.assumptions, one.assumptions);
-  if (all.branching.empty()) {
-    all.branching = std::move(one.branching);
-    all.suggestions = std::move(one.suggestions);
-  }
-  all.bounded_loops.insert(all.bounded_loops.end(), one.bounded_loops.begin(), one.bounded_loops.end());
-  append(all.ignored, one.ignored);
-  std::erase_if(all.unused_ignores, [&](const std::string& entry) {  // unused by all
-    return std::find(one.unused_ignores.begin(), one.unused_ignores.end(), entry) == one.unused_ignores.end();
-  });
-  all.complete = all.complete && one.complete;
-  if (one.verdict == Verdict::Bug || (one.verdict == Verdict::Inconclusive && all.verdict == Verdict::Verified))
-    all.verdict = one.verdict;
-  all.stats.executions = before.executions + one.stats.executions;
-  all.stats.blocked = before.blocked + one.stats.blocked;
-  all.stats.transitions = before.transitions + one.stats.transitions;
-  all.stats.backtracks = before.backtracks + one.stats.backtracks;
-  all.stats.max_depth = std::max(before.max_depth, one.stats.max_depth);
-  all.stats.wall_ms = before.wall_ms + one.stats.wall_ms;
-  all.stats.peak_rss_kb = std::max(before.peak_rss_kb, one.stats.peak_rss_kb);
-}
-
-// A program with heddle::check is explored once for each call, which ends with that call, and once to its end.
-Result explore_scopes(Settings settings, const Image& image) {
-  Result all;
-  for (std::uint32_t scope = 0;; ++scope) {
-    settings.check.scope = scope;
-    std::vector<std::string> names;
-    Result one = explore_program(settings, image, all.bugs.size(), names);
-    const bool last = scope >= names.size() || interrupted();
-    if (last && scope == 0 && one.bugs.empty() && !interrupted()) {  // the tests with calls of it were not run
-      settings.check.scope.reset();
-      return explore_program(settings, image, 0, names);
-    }
-    settings.check.earlier_scopes.push_back(one.verdict);
-    if (!last) one.exit_statuses.clear();  // the program did not come to its end
-    add_scope(all, std::move(one), scope, names);
-    if (last) return all;
-  }
-}
+namespace {
 
 Result interrupted_result(const CheckOptions& options) {
   Findings findings;
@@ -333,6 +286,11 @@ std::string read_inputs(CheckOptions& check) {
   const bool folder = std::filesystem::is_directory(check.stdin_file, none);
   if (!check.stdin_file.empty() && (folder || access(check.stdin_file.c_str(), R_OK) != 0))
     return fmt::format("heddle: error: '--stdin': cannot read '{}'", check.stdin_file);
+  if (!check.baseline_file.empty()) {
+    BaselineReading baseline = read_baseline(check.baseline_file);
+    if (!baseline.error.empty()) return fmt::format("{}: error: {}", check.baseline_file, baseline.error);
+    check.known_bugs = std::move(baseline.ids);
+  }
   if (check.ignore_file.empty()) return {};
   const FileText file = read_text(check.ignore_file);
   if (!file.error.empty()) return fmt::format("{}: error: {}", check.ignore_file, file.error);
@@ -355,8 +313,7 @@ SearchRun search_program(const Settings& settings) {
     return run;
   }
   const Image& image = prepared.program->image();
-  std::vector<std::string> none;
-  run.result = image.uses_scopes ? explore_scopes(settings, image) : explore_program(settings, image, 0, none);
+  run.result = explore_as_one(settings, image);
   return run;
 }
 
@@ -377,6 +334,7 @@ int run_check(const std::vector<std::string>& words) {
                                   search_kind(settings.check.search).makes_visible || !settings.check.classes.empty();
   load.visible = may_become_visible ? Visibility::All : settings.check.visible;
   load.compares_states = search_kind(settings.check.search).compares_states;
+  load.flows = search_kind(settings.check.search).logs_execution;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.progress = !settings.output.quiet;
   const Prepared prepared = prepare(settings.files, settings.flags, load);
@@ -392,10 +350,14 @@ int run_check(const std::vector<std::string>& words) {
     resumption = read_checkpoint(settings.resume, settings.check, image);
     if (!resumption.error.empty()) return finish_error(resumption.error, settings.output);
   }
-  std::vector<std::string> none;
-  return finish(image.uses_scopes ? explore_scopes(settings, image)
-                                  : explore_program(settings, image, 0, none, resumption.file ? &*resumption.file : nullptr),
-                settings.output, false);
+  if (!settings.checkpoint.empty() || !settings.resume.empty()) {
+    std::vector<std::string> none;
+    return finish(explore_program(settings, image, 0, none, resumption.file ? &*resumption.file : nullptr),
+                  settings.output, false);
+  }
+  Explored explored = explore_tests(settings, image);
+  if (!explored.error.empty()) return finish_error("heddle: error: " + explored.error, settings.output);
+  return finish(std::move(explored.result), settings.output, false);
 }
 
 }  // namespace heddle::cli

@@ -2,8 +2,9 @@
 //
 //   search_program   one run of check, without its report (check.cpp)
 //   confirm          what it says about each candidate:
-//                      confirmed   a bug at the candidate's lines was found; it can be replayed
-//                      refuted     everything was covered, and nothing was found for that variable (no deadlock at all)
+//                      confirmed   a bug at the candidate's lines was found, on memory that its accesses may have in
+//                                  common or with its locks; it can be replayed
+//                      refuted     everything was covered, no execution ended with a bug, no race on any of that memory
 //                      otherwise the candidate stays what it was
 //
 // A refutation speaks of the program with this input and these arguments.

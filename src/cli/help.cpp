@@ -1,13 +1,20 @@
 #include "cli/help.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <span>
 
+#include "cli/bug_pages.h"
 #include "cli/commands.h"
+#include "cli/generate.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "detect/registry.h"
+#include "search/search.h"
 
 namespace heddle::cli {
 namespace {
@@ -22,7 +29,8 @@ by running them under every order of their threads that can matter.
   heddle analyze [options] FILE...               races and deadlocks without running: proofs and candidates
   heddle cc | c++ ARGS...                        compile as clang does, and keep bitcode for check
   heddle --version | --help | help TOPIC         topics: check, analyze, replay, trace, searches, detectors,
-                                                 verdicts, ignore, json
+                                                 verdicts, ignore, json, and each kind of bug: race, deadlock,
+                                                 livelock, assertion, crash, memory, misuse, exit, discipline
 
 FILE is C, C++, LLVM bitcode, or an executable, object or archive built with heddle cc or c++. Compiler
 flags (-I -D -U -std= -include -f* -m* -W* ...) may stand anywhere.
@@ -78,30 +86,6 @@ Status 0: proven free of both. 1: a candidate that the locks allow. 2: error. 3:
 
 )";
 
-constexpr const char* kSearchesTopic = R"(Searches (--search NAME)
-
-  auto             dpor; if it takes long, in turns with stateful, and with a few random schedules
-  dfs              every interleaving, no reduction
-  dpor             dynamic partial-order reduction with sleep sets (--no-sleep: without)
-  optimal          source sets and wakeup trees: each class of equivalent interleavings once
-  selective        persistent sets and sleep sets
-  invisible-first  runs operations first that no other thread can notice
-  composed         longer transitions under a checked locking discipline
-  stateful         dpor that does not explore a state twice; also covers loops that never end
-  best-first       no state twice, what is likely to race first (--heuristics), or a shortest counterexample (--shortest)
-  random, pct      samples, for programs that are too large to cover; never verified
-)";
-
-constexpr const char* kDetectorsTopic = R"(Detectors (--detector NAME)
-
-  vector-clock        happens-before by epochs and vector clocks; exact, the fastest
-  goldilocks          happens-before by locksets; exact
-  summary             the inverse of goldilocks, a bit matrix; exact unless --no-read-rows is given
-  eraser              the lockset discipline; its alarms are of kind 'discipline'
-  locking-discipline  one lock for each location after its initialisation; likewise
-  none                no race detection; needs --visible all to verify anything
-)";
-
 constexpr const char* kVerdicts = R"(Verdicts and exit status
 
   0  verified      every interleaving was covered, for the properties listed
@@ -141,6 +125,10 @@ bytes of an ignored race become scheduling points, so that a verdict still cover
 covered nothing are listed. docs/guide/ignore.md has the details.
 )";
 
+constexpr std::array<std::string_view, 18> kTopics = {
+    "check", "analyze",  "replay",   "trace",     "searches", "detectors", "verdicts", "ignore", "json",
+    "race",  "deadlock", "livelock", "assertion", "crash",    "memory",    "misuse",   "exit",   "discipline"};
+
 std::string options_text(Command command, const std::string& title) {
   std::string out = title;
   for (const Option& option : option_table()) {
@@ -159,7 +147,35 @@ std::string options_text(Command command, const std::string& title) {
   return out;
 }
 
+// What a registry has: names in a column, and what each is.
+template <class Kind>
+std::string kinds_text(const char* title, std::span<const Kind> kinds) {
+  std::size_t width = 0;
+  for (const Kind& kind : kinds) width = std::max(width, kind.name.size());
+  std::string out = fmt::format("{}\n\n", title);
+  for (const Kind& kind : kinds) out += fmt::format("  {:<{}}  {}\n", kind.name, width, kind.about);
+  return out;
+}
+
 }  // namespace
+
+std::span<const std::string_view> help_topics() { return kTopics; }
+
+std::string overview_text() { return kOverview; }
+
+std::string command_text(Command command) {
+  switch (command) {
+    case kCheck:
+      return kCheckText;
+    case kReplay:
+      return kReplayText;
+    case kTrace:
+      return kTraceText;
+    case kAnalyze:
+      return kAnalyzeText;
+  }
+  return {};
+}
 
 std::string help_text(const std::string& topic) {
   if (topic.empty()) return kOverview + options_text(kCheck, "\nOptions of check\n");
@@ -167,12 +183,15 @@ std::string help_text(const std::string& topic) {
   if (topic == "replay") return options_text(kReplay, kReplayText);
   if (topic == "analyze") return options_text(kAnalyze, kAnalyzeText);
   if (topic == "trace") return options_text(kTrace, kTraceText);
-  if (topic == "searches") return kSearchesTopic;
-  if (topic == "detectors") return kDetectorsTopic;
+  if (topic == "searches") return kinds_text("Searches (--search NAME)", search_kinds());
+  if (topic == "detectors") return kinds_text("Detectors (--detector NAME)", detector_kinds());
   if (topic == "verdicts") return kVerdicts;
   if (topic == "json") return kJson;
   if (topic == "ignore") return kIgnore;
-  return {};
+  if (topic == "man-page") return man_page();  // these three are for the build
+  if (topic == "bash-completion") return bash_completion();
+  if (topic == "zsh-completion") return zsh_completion();
+  return bug_page(topic);
 }
 
 std::string version_text() { return fmt::format("heddle {}\n", HEDDLE_VERSION); }
@@ -181,10 +200,7 @@ int run_help(const std::vector<std::string>& topic) {
   const std::string text = topic.size() > 1 ? "" : help_text(topic.empty() ? "" : topic[0]);
   if (text.empty())
     return finish_error(
-        fmt::format("heddle: error: no help about '{}'; topics: check, analyze, replay, trace, searches, detectors, "
-                    "verdicts, ignore, json",
-                    topic[0]),
-        false);
+        fmt::format("heddle: error: no help about '{}'; topics: {}", topic[0], fmt::join(kTopics, ", ")), false);
   std::fputs(text.c_str(), stdout);
   return 0;
 }

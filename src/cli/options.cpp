@@ -10,7 +10,6 @@ namespace {
 
 constexpr unsigned kBoth = kCheck | kReplay;
 constexpr unsigned kAll = kBoth | kTrace | kAnalyze;
-constexpr bool kLater = false;
 
 constexpr std::array kOptions = {
     Option{"--search", "NAME", "auto", kCheck, "how to explore; see 'heddle help searches'"},
@@ -40,12 +39,17 @@ constexpr std::array kOptions = {
     Option{"--pct-depth", "D", "3", kCheck, "pct: finds bugs that need D ordered events"},
     Option{"--nondet", "K", "", kCheck, "unconstrained nondeterministic inputs (__VERIFIER_nondet_*) are K"},
     Option{"--stdin", "FILE", "empty", kCheck, "what the program reads from its standard input"},
+    Option{"--filter", "PATTERN", "", kCheck,
+           "of a program with test cases: only those with such a name (* stands for any characters)"},
     Option{"--keep-going", "", "", kCheck, "find all distinct bugs instead of the first"},
     Option{"--spurious-wakeups", "", "", kCheck, "condition waits may end without a signal"},
     Option{"--exit-status", "N,...|any", "0", kCheck,
            "what the program may end with; anything else is a bug of kind exit"},
     Option{"--strict", "", "", kCheck, "any call that Heddle does not control makes the run inconclusive"},
+    Option{"--lossy", "", "", kCheck, "datagrams to sockets may be lost and may overtake each other"},
     Option{"--no-sleep", "", "", kCheck, "dpor as first published, without sleep sets"},
+    Option{"--explain-pruning", "", "", kCheck,
+           "pruning: say what kept it from leaving more out, e.g. a pair of accesses without a common lock"},
     Option{"--heuristics", "LIST", "wf,ww,ara,af", kCheck,
            "best-first: writes first, watch written, avoid release/acquire, acquire first; none: depth-first"},
     Option{"--shortest", "", "", kCheck, "best-first: a bug with the fewest transitions"},
@@ -55,6 +59,7 @@ constexpr std::array kOptions = {
     Option{"--no-read-rows", "", "", kCheck, "summary detector as published: no memory of reads, proves nothing"},
     Option{"--explain", "", "", kBoth, "of a race found by goldilocks: how the lockset developed, step by step"},
     Option{"--ignore", "FILE", "", kCheck, "benign races and trusted code; see 'heddle help ignore'"},
+    Option{"--baseline", "FILE", "", kCheck, "report only bugs that are not in this earlier JSON report"},
     Option{"--classes", "FILE", "", kCheck,
            "classes of global variables (unshared, lock-protected, communication), and which thread initialises each"},
     Option{"--detect-nondeterminism", "", "", kBoth, "run the same schedule twice and name the first difference"},
@@ -63,12 +68,13 @@ constexpr std::array kOptions = {
     Option{"--resume", "FILE", "", kCheck, "continue the search that --checkpoint saved in FILE"},
     Option{"-j", "N", "1", kCheck, "worker processes; so far only 1"},
     Option{"--json", "[=FILE]", "", kAll, "the report as JSON, to standard output or to a file"},
-    Option{"--sarif", "FILE", "", kCheck | kTrace | kAnalyze, "the report as SARIF 2.1.0, beside the text or JSON"},
-    Option{"--html", "FILE", "", kCheck, "the report as a web page", kLater},
-    Option{"--junit", "FILE", "", kCheck, "the report as JUnit XML", kLater},
+    Option{"--sarif", "FILE", "", kAll, "the report as SARIF 2.1.0, beside the text or JSON"},
+    Option{"--html", "FILE", "", kAll, "the report as one web page: timeline of the threads beside the source"},
+    Option{"--junit", "FILE", "", kBoth, "the report as JUnit XML, for CI servers"},
     Option{"--save", "FILE.heddle", "named after the first source file", kCheck, "where the counterexample goes"},
     Option{"--record", "FILE", "", kCheck,
            "the execution of the first bug as a trace; with 'random', of one run if there is no bug"},
+    Option{"--keep-files", "DIR", "", kReplay, "write the files that the program has written below DIR"},
     Option{"--gdb", "", "", kReplay, "the command that stops in gdb at the bug; run at once on a terminal"},
     Option{"--step", "", "", kReplay, "walk through the interleaving"},
     Option{"--stop-at-bug", "[=optimised]", "", kReplay, "stop in heddle_bug_here(); for a debugger, used by --gdb"},
@@ -77,12 +83,6 @@ constexpr std::array kOptions = {
     Option{"-q", "", "", kAll, "one line per bug, or the verdict"},
     Option{"-v", "", "", kBoth | kAnalyze, "call stacks, assumptions, the whole schedule"},
 };
-
-constexpr std::array<std::string_view, 12> kSearches = {"auto",     "dfs",        "selective", "invisible-first",
-                                                        "composed", "dpor",       "optimal",   "pruning",
-                                                        "stateful", "best-first", "random",    "pct"};
-constexpr std::array<std::string_view, 6> kDetectors = {"vector-clock", "goldilocks",         "summary",
-                                                        "eraser",       "locking-discipline", "none"};
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
@@ -108,9 +108,6 @@ const Option* find_option(std::string_view name, Command command) {
     if (option.name == name && (option.commands & command) != 0) return &option;
   return nullptr;
 }
-
-std::span<const std::string_view> known_searches() { return kSearches; }
-std::span<const std::string_view> known_detectors() { return kDetectors; }
 
 std::string closest(std::string_view word, std::span<const std::string_view> candidates) {
   if (word.size() > 64) return {};  // not a misspelling of anything here

@@ -22,10 +22,6 @@ struct Option {
 std::span<const Option> option_table();
 const Option* find_option(std::string_view name, Command command);
 
-// Every search and detector that the interface names, built or not.
-std::span<const std::string_view> known_searches();
-std::span<const std::string_view> known_detectors();
-
 // The most similar candidate, if it is similar enough to be what was meant; else empty.
 std::string closest(std::string_view word, std::span<const std::string_view> candidates);
 

@@ -13,6 +13,8 @@
 #include <filesystem>
 
 #include "report/json.h"
+#include "report/junit_report.h"
+#include "report/page_report.h"
 #include "report/sarif_report.h"
 #include "report/text.h"
 
@@ -40,16 +42,24 @@ bool not_written(const std::string& what) {
   return false;
 }
 
-template <class FileReporter>
-bool write_file(const Result& result, const std::string& path) {
+template <class FileReporter, class... More>
+bool write_file(const Result& result, const std::string& path, const More&... more) {
   if (path.empty()) return true;
   const std::string name = fmt::format("'{}'", path);
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return not_written(name);
-  FileReporter(file).report(result);
+  FileReporter(file, more...).report(result);
   const bool failed = std::ferror(file) != 0;
   if (std::fclose(file) != 0 || failed) return not_written(name);
   return true;
+}
+
+bool write_files(const Result& result, const OutputSettings& settings, const TextStyle& style) {
+  bool written = write_file<JsonReporter>(result, settings.json_file);
+  written &= write_file<SarifReporter>(result, settings.sarif_file);
+  written &= write_file<HtmlReporter>(result, settings.html_file, settings.subject, style);
+  written &= write_file<JunitReporter>(result, settings.junit_file, settings.subject, style);
+  return written;
 }
 
 // A reader that has seen enough (`heddle check x.c | head`) is no error; a full disk is.
@@ -96,11 +106,16 @@ bool use_color(ColorMode mode, int descriptor) {
 std::string check_output(const Settings& settings) {
   const std::string& json = settings.output.json_file;
   const std::string& save = settings.save;
-  const std::vector<std::pair<const char*, const std::string&>> outputs = {
-      {"--json", json}, {"--save", save}, {"--sarif", settings.output.sarif_file}, {"--record", settings.record},
-      {"--checkpoint", settings.checkpoint}};
+  const std::vector<std::pair<const char*, const std::string&>> outputs = {{"--json", json},
+                                                                           {"--save", save},
+                                                                           {"--sarif", settings.output.sarif_file},
+                                                                           {"--html", settings.output.html_file},
+                                                                           {"--junit", settings.output.junit_file},
+                                                                           {"--record", settings.record},
+                                                                           {"--checkpoint", settings.checkpoint}};
   std::vector<std::string> inputs = settings.files;
-  if (!settings.check.stdin_file.empty()) inputs.push_back(settings.check.stdin_file);
+  for (const std::string* file : {&settings.check.stdin_file, &settings.check.baseline_file})
+    if (!file->empty()) inputs.push_back(*file);
   for (const auto& [option, output] : outputs)
     for (const std::string& input : inputs)
       if (!output.empty() && same_file(output, input))
@@ -112,8 +127,9 @@ std::string check_output(const Settings& settings) {
   std::string error = save.empty() ? std::string{} : check_could_be_written(save);
   for (const std::string* file : {&settings.record, &settings.checkpoint})
     if (error.empty() && !file->empty()) error = check_could_be_written(*file);
-  if (error.empty() && !settings.output.sarif_file.empty()) error = check_writable(settings.output.sarif_file);
-  if (error.empty() && !json.empty()) error = check_writable(json);
+  for (const std::string* file :
+       {&settings.output.sarif_file, &settings.output.html_file, &settings.output.junit_file, &json})
+    if (error.empty() && !file->empty()) error = check_writable(*file);
   return error;
 }
 
@@ -131,15 +147,14 @@ TextStyle text_style(const OutputSettings& settings) {
 int finish(Result result, const OutputSettings& settings, bool replaying) {
   if (!settings.explain)
     for (Bug& bug : result.bugs) bug.lockset_history.clear();
-  bool written = write_file<JsonReporter>(result, settings.json_file);
-  written &= write_file<SarifReporter>(result, settings.sarif_file);
+  TextStyle style = text_style(settings);
+  style.replaying = replaying;
+  bool written = write_files(result, settings, style);
   if (settings.json) {
     JsonReporter(stdout).report(result);
     written &= standard_output_written();
     return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
   }
-  TextStyle style = text_style(settings);
-  style.replaying = replaying;
   TextReporter(stdout, style).report(result);
   written &= standard_output_written();
   return written ? exit_status(result.verdict) : exit_status(Verdict::Error);
@@ -151,8 +166,7 @@ int finish_error(const std::string& message, const OutputSettings& settings) {
   Result result;
   result.verdict = Verdict::Error;
   result.message = lines;
-  write_file<JsonReporter>(result, settings.json_file);
-  write_file<SarifReporter>(result, settings.sarif_file);
+  write_files(result, settings, text_style(settings));
   if (settings.json)
     JsonReporter(stdout).report(result);
   else

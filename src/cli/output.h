@@ -1,4 +1,4 @@
-// Where a result goes: text or JSON on standard output, JSON and SARIF into files.
+// Where a result goes: text or JSON on standard output, JSON, SARIF, a web page and JUnit XML into files.
 #pragma once
 #include <string>
 

@@ -26,7 +26,7 @@ std::string cache_directory() {
 }
 
 std::vector<std::string> header_flags() {
-  const std::string directory = beside_executable("heddle.h", {"/include", "/../include", "/../include/heddle"});
+  const std::string directory = beside_executable("heddle.h", {"/include", "/../share/heddle/include"});
   if (directory.empty()) return {};
   return {"-isystem", directory};
 }
@@ -66,6 +66,7 @@ Prepared prepare(const std::vector<std::string>& files, const std::vector<std::s
   load.libraries = std::move(gathered.shared_libraries);
   load.visible = settings.visible;
   load.optimise = settings.optimise;
+  load.flows = settings.flows;
   load.keep_locals = !settings.optimise;
   load.debugger = settings.debugger;
   load.cache_directory = cache_directory();

@@ -21,6 +21,7 @@ struct LoadSettings {
   Visibility visible = Visibility::Sync;
   bool optimise = true;  // false: with every variable in memory, for a debugger
   bool debugger = false;
+  bool flows = false;            // find out what becomes of values that the program reads
   bool compares_states = false;  // hooks of accesses are slower, and states with accesses in them canonical
   bool color = false;
   bool progress = false;  // a line on standard error that says what is being done

@@ -8,18 +8,19 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "cli/commands.h"
-#include "run/explore.h"
-#include "run/follow.h"
 #include "cli/gdb.h"
-#include "run/isolation.h"
-#include "run/nondeterminism.h"
 #include "cli/output.h"
 #include "cli/prepare.h"
 #include "cli/settings.h"
 #include "cli/step.h"
 #include "report/replay_file.h"
+#include "run/explore.h"
+#include "run/follow.h"
+#include "run/isolation.h"
+#include "run/nondeterminism.h"
 
 namespace heddle::cli {
 
@@ -123,7 +124,8 @@ void take_rows(const Message& message, Walkthrough& walk) {
 }
 
 Replayed replay_program(const Settings& settings, const ReplayFile& file, const Image& image) {
-  const CheckOptions options = options_of(file);
+  CheckOptions options = options_of(file);
+  options.keep_files = settings.check.keep_files;
   Replayed replayed;
   Result& result = replayed.result;
   result = empty_result(file, options, image);
@@ -218,7 +220,7 @@ int stop_here(const Settings& settings, const ReplayFile& file, const Image& ima
 }  // namespace
 
 int run_replay(const std::vector<std::string>& words) {
-  const Settings settings = replay_settings(split_arguments(kReplay, words));
+  Settings settings = replay_settings(split_arguments(kReplay, words));
   const bool json = asks_for_json(words);
   if (!settings.error.empty()) return finish_error("heddle: error: " + settings.error, json);
   if (const std::string error = check_output(settings); !error.empty())
@@ -227,18 +229,21 @@ int run_replay(const std::vector<std::string>& words) {
   const ReplayReading reading = read_replay_file(path);
   if (!reading.file) {
     const std::string place = reading.line == 0 ? path : fmt::format("{}:{}:1", path, reading.line);
-    return finish_error(fmt::format("{}: error: {}", place, reading.error), json, settings.output.json_file);
+    return finish_error(fmt::format("{}: error: {}", place, reading.error), settings.output);
   }
   const ReplayFile& file = *reading.file;
   const std::string absolute = absolute_path(path);
+  for (std::string* output :
+       {&settings.output.json_file, &settings.output.sarif_file, &settings.output.html_file,
+        &settings.output.junit_file})  // go_to_sources may leave the directory they are named from
+    if (!output->empty()) *output = std::filesystem::absolute(*output);
   if (!go_to_sources(file, path))
-    return finish_error(fmt::format("{}: error: the source files that it names are not here", path), json,
-                        settings.output.json_file);
+    return finish_error(fmt::format("{}: error: the source files that it names are not here", path), settings.output);
   const bool in_this_process =
       settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
   if (!in_this_process) catch_interruptions();
   Prepared prepared = prepare(file.files, file.flags, load_settings(settings, file));
-  if (!prepared.program) return finish_error(prepared.error, json, settings.output.json_file);
+  if (!prepared.program) return finish_error(prepared.error, settings.output);
   if (in_this_process) return stop_here(settings, file, prepared.program->image());
   if (settings.mode == ReplayMode::Gdb) return gdb(settings, file, absolute, std::move(prepared));
   const Replayed replayed = replay_program(settings, file, prepared.program->image());

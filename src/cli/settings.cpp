@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "detect/registry.h"
 #include "search/search.h"
@@ -39,18 +40,16 @@ class Reader {
     return value;
   }
 
-  // One of the known names that this build also has.
-  void name(std::string_view option, const char* what, std::string& into, std::span<const std::string_view> known,
-            const std::vector<std::string>& built) {
+  // One of these names.
+  void name(std::string_view option, const char* what, std::string& into, const std::vector<std::string>& available) {
     const auto text = arguments_.value(option);
     if (!text) return;
     into = *text;
-    if (std::find(built.begin(), built.end(), *text) != built.end()) return;
-    if (std::find(known.begin(), known.end(), *text) != known.end())
-      return fail(fmt::format("{} '{}' is not available yet", what, *text));
-    const std::string meant = closest(*text, known);
+    if (std::find(available.begin(), available.end(), *text) != available.end()) return;
+    const std::vector<std::string_view> names(available.begin(), available.end());
+    const std::string meant = closest(*text, names);
     fail(fmt::format("unknown {} '{}'{}; available: {}", what, *text,
-                     meant.empty() ? "" : fmt::format(", did you mean '{}'?", meant), fmt::join(built, ", ")));
+                     meant.empty() ? "" : fmt::format(", did you mean '{}'?", meant), fmt::join(available, ", ")));
   }
 
   void properties(std::vector<BugKind>& into) {
@@ -136,6 +135,9 @@ class Reader {
       if (!out.json) out.json_file = *file;
     }
     out.sarif_file = arguments_.value("--sarif").value_or("");
+    out.html_file = arguments_.value("--html").value_or("");
+    out.junit_file = arguments_.value("--junit").value_or("");
+    out.subject = subject(arguments_.files);
     out.stats = arguments_.has("--stats");
     out.quiet = arguments_.has("-q");
     out.verbose = arguments_.has("-v");
@@ -198,6 +200,12 @@ class Reader {
   }
 
  private:
+  // "a.c", "a.c and 2 more"
+  static std::string subject(const std::vector<std::string>& files) {
+    if (files.empty()) return "heddle";
+    return files.size() == 1 ? files[0] : fmt::format("{} and {} more", files[0], files.size() - 1);
+  }
+
   static std::vector<std::string> list(const std::string& text) {
     std::vector<std::string> words;
     for (std::size_t at = 0; at <= text.size();) {
@@ -243,19 +251,28 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   Settings settings;
   Reader reader(arguments, settings);
   CheckOptions& check = settings.check;
-  std::vector<std::string> detectors = available.detectors;
-  if (std::find(detectors.begin(), detectors.end(), "none") == detectors.end()) detectors.push_back("none");
-  reader.name("--search", "search", check.search, known_searches(), available.searches);
-  reader.name("--detector", "detector", check.detector, known_detectors(), detectors);
+  reader.name("--search", "search", check.search, available.searches);
+  reader.name("--detector", "detector", check.detector, available.detectors);
   reader.properties(check.properties);
   reader.exit_statuses(check.exit_statuses);
   reader.visible(check.visible);
   read_bounds(reader, check);
   check.keep_going = arguments.has("--keep-going");
+  check.baseline_file = arguments.value("--baseline").value_or("");
+  if (!check.baseline_file.empty()) check.stops_at_new_bug = !std::exchange(check.keep_going, true);
+  if (!check.baseline_file.empty() && (arguments.has("--checkpoint") || arguments.has("--resume")))
+    reader.fail("'--baseline' does not go with '--checkpoint' and '--resume' yet");
   check.spurious_wakeups = arguments.has("--spurious-wakeups");
   check.strict = arguments.has("--strict");
+  check.lossy = arguments.has("--lossy");
   check.no_sleep = arguments.has("--no-sleep");
   if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
+  check.explain_pruning = arguments.has("--explain-pruning");
+  const bool races_only = search_kind(check.search).races_only;
+  if (check.explain_pruning && !races_only) reader.fail("'--explain-pruning' belongs to '--search pruning'");
+  if (races_only &&
+      std::find(check.properties.begin(), check.properties.end(), BugKind::Race) == check.properties.end())
+    reader.fail(fmt::format("'--search {}' is for races, and '--property' does not ask for them", check.search));
   reader.heuristics(check.heuristics);
   check.shortest = arguments.has("--shortest");
   for (const char* const option : {"--heuristics", "--shortest"})
@@ -280,6 +297,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   reader.output();
   settings.save = arguments.value("--save").value_or("");
   settings.record = arguments.value("--record").value_or("");
+  settings.filter = arguments.value("--filter").value_or("");
+  if (!settings.filter.empty() && (arguments.has("--checkpoint") || arguments.has("--resume")))
+    reader.fail("'--filter' does not go with '--checkpoint' and '--resume', which take a program as a whole");
   settings.checkpoint = arguments.value("--checkpoint").value_or("");
   settings.resume = arguments.value("--resume").value_or("");
   if (const auto every = reader.number<double>("--checkpoint-every")) check.checkpoint_seconds = *every;
@@ -306,6 +326,7 @@ Settings replay_settings(const Arguments& arguments) {
   reader.output();
   reader.mode(settings.mode);
   settings.check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
+  settings.check.keep_files = arguments.value("--keep-files").value_or("");
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
   if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");
@@ -335,7 +356,7 @@ Settings trace_settings(const Arguments& arguments, const Available& available) 
   Reader reader(arguments, settings);
   std::vector<std::string> detectors = available.detectors;
   detectors.push_back("all");
-  reader.name("--detector", "detector", settings.check.detector, known_detectors(), detectors);
+  reader.name("--detector", "detector", settings.check.detector, detectors);
   settings.trace.first_only = arguments.has("--first");
   settings.trace.blocks = arguments.has("--blocks");
   settings.trace.unforked = arguments.has("--unforked");

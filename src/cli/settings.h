@@ -15,6 +15,8 @@ struct OutputSettings {
   bool json = false;       // on standard output, instead of text
   std::string json_file;   // beside the text
   std::string sarif_file;  // beside either
+  std::string html_file, junit_file;  // likewise
+  std::string subject;                // what is looked at, for reports that have a title: the files
   bool stats = false;
   bool quiet = false;
   bool verbose = false;
@@ -48,6 +50,7 @@ struct Settings {
   ReplayMode mode = ReplayMode::Report;
   std::string save;    // empty: named after the first file
   std::string record;  // trace of an execution; empty: none
+  std::string filter;  // names of test cases; empty: all
   std::string checkpoint;  // where the search stands; empty: nobody wants to know
   std::string resume;      // a file like that; empty: the search begins at the start
   std::string error;   // one line; empty: all is well

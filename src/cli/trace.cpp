@@ -112,7 +112,8 @@ std::string place_of(const std::string& file, const trace::Outcome& outcome) {
                      outcome.message);
 }
 
-int write_report(const Settings& settings, const TraceReport& report, TraceSinks& sinks, const TraceFormats& formats) {
+int write_report(const Settings& settings, Source& source, const TraceReport& report, TraceSinks& sinks,
+                 const TraceFormats& formats) {
   bool written = true;
   const auto failed = [&](const std::string& what) {
     fmt::print(stderr, "heddle: error: cannot write {}: {}\n", what, std::strerror(errno));
@@ -121,6 +122,15 @@ int write_report(const Settings& settings, const TraceReport& report, TraceSinks
   if (const std::string& path = settings.output.json_file; !path.empty()) {
     std::FILE* file = std::fopen(path.c_str(), "wb");
     const bool good = file != nullptr && write_trace_json(file, report, sinks) && std::ferror(file) == 0;
+    if (file == nullptr || std::fclose(file) != 0 || !good) failed(fmt::format("'{}'", path));
+  }
+  if (const std::string& path = settings.output.html_file; !path.empty()) {
+    std::FILE* file = std::fopen(path.c_str(), "wb");
+    if (file != nullptr) {
+      trace::LineReader reader(source.rewound(), interrupted);
+      write_trace_page(file, report, sinks, reader);
+    }
+    const bool good = file != nullptr && std::ferror(file) == 0;
     if (file == nullptr || std::fclose(file) != 0 || !good) failed(fmt::format("'{}'", path));
   }
   if (sinks.sarif && !sinks.sarif->finish(true)) failed(fmt::format("'{}'", settings.output.sarif_file));
@@ -141,6 +151,7 @@ int analyse_trace(const Settings& settings, Source& source) {
   formats.json = output.json || !output.json_file.empty();
   formats.color = use_color(output.color, STDOUT_FILENO);
   formats.quiet = output.quiet;
+  formats.page = !output.html_file.empty();
   if (const std::string& path = settings.output.sarif_file; !path.empty()) {
     formats.sarif = std::fopen(path.c_str(), "wb");
     if (formats.sarif == nullptr)
@@ -165,7 +176,7 @@ int analyse_trace(const Settings& settings, Source& source) {
   getrusage(RUSAGE_SELF, &usage);
   report.peak_rss_kb = static_cast<std::uint64_t>(usage.ru_maxrss);
   conclude(report);
-  return write_report(settings, report, sinks, formats);
+  return write_report(settings, source, report, sinks, formats);
 }
 
 }  // namespace
@@ -180,7 +191,9 @@ int run_trace(const std::vector<std::string>& words) {
     return finish_error("heddle: error: " + error, json);
   catch_interruptions();
   Source source;
-  if (const std::string error = source.open(settings.files[0], settings.check.detector == "all"); !error.empty())
+  if (const std::string error =
+          source.open(settings.files[0], settings.check.detector == "all" || !settings.output.html_file.empty());
+      !error.empty())
     return finish_error(fmt::format("{}: error: {}", settings.files[0] == "-" ? "<stdin>" : settings.files[0], error),
                         json, settings.output.json_file);
   return analyse_trace(settings, source);

@@ -94,13 +94,20 @@ class KnowledgeGatherer {
     scratch.start(population);
   }
 
-  // Of the bytes [begin, end) these accesses are kept (kept_access): by ascending address.
-  void add(Address begin, Address end, std::span<const std::uint64_t> kept) {
+  // It is known who can act, so there can be accesses that all of them know of.
+  bool knows_who_acts() const { return !scratch_.some_unknown_; }
+
+  // Of the bytes [begin, end) these accesses are kept (kept_access): by ascending address. True: all who can act know
+  // of them.
+  bool add(Address begin, Address end, std::span<const std::uint64_t> kept) {
     scratch_.last_ = kept.size() == 1 ? history_of_one(kept) : history_of_several(kept);
-    add_same(begin, end);
+    return add_same(begin, end);
   }
   // The same accesses as of the bytes that were added last.
-  void add_same(Address begin, Address end) { scratch_.form_.add_range(begin, end, scratch_.last_); }
+  bool add_same(Address begin, Address end) {
+    scratch_.form_.add_range(begin, end, scratch_.last_);
+    return scratch_.last_ == KnowledgeForm::kNothing;
+  }
   void finish(Knowledge& into) { scratch_.finish(into); }
   std::vector<std::uint64_t>& buffer() { return scratch_.buffer_; }  // for what add() is given
 

@@ -15,12 +15,27 @@ namespace heddle {
 namespace {
 
 constexpr DetectorKind kDetectors[] = {
-    {.name = "vector-clock", .shows_knowledge = true},
-    {.name = "goldilocks", .shows_knowledge = true},
-    {.name = "summary", .shows_knowledge = true},
-    {.name = "eraser", .finds_races = false, .checks_discipline = true, .depends_on_order = true},
-    {.name = "locking-discipline", .finds_races = false, .checks_discipline = true, .takes_initialisers = true},
-    {.name = "none", .exists = false, .finds_races = false},
+    {.name = "vector-clock",
+     .about = "happens-before by epochs and vector clocks; exact, the fastest",
+     .shows_knowledge = true},
+    {.name = "goldilocks", .about = "happens-before by locksets; exact", .shows_knowledge = true},
+    {.name = "summary",
+     .about = "the inverse of goldilocks, a bit matrix; exact unless --no-read-rows is given",
+     .shows_knowledge = true},
+    {.name = "eraser",
+     .about = "the lockset discipline; its alarms are of kind 'discipline'",
+     .finds_races = false,
+     .checks_discipline = true,
+     .depends_on_order = true},
+    {.name = "locking-discipline",
+     .about = "one lock for each location after its initialisation; likewise",
+     .finds_races = false,
+     .checks_discipline = true,
+     .takes_initialisers = true},
+    {.name = "none",
+     .about = "no race detection; needs --visible all to verify anything",
+     .exists = false,
+     .finds_races = false},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace heddle {
 // A detector as users know it, and what it can do. (Whether it is exact it says itself: that may depend on options.)
 struct DetectorKind {
   std::string_view name;
+  std::string_view about = {};      // for the help, one line
   bool exists = true;               // false for "none"
   bool finds_races = true;
   bool checks_discipline = false;   // of locks: its alarms are breaches, not races

@@ -25,12 +25,14 @@ Shadow::Shadow(IntervalLog& log)
 }
 
 void Shadow::remember_page(PageState& p, Cell* cell) {
+  reopen(p);
   if (log_.first(p.stamp)) log_.journal().remember_bytes(first_cell_of_page(cell), kPageBytes);
 }
 
 void Shadow::touch(PageState& p, Cell* cell) {
   p.stamp = 1;
   if (!p.used) note_use(p);
+  reopen(p);
   if (!p.populated && &p > pages_ && (&p)[-1].stamp != 0) populate_from(&p, first_cell_of_page(cell));
   if (log_.first(p.stamp)) log_.journal().remember_zero(first_cell_of_page(cell), kPageBytes);
 }
@@ -53,6 +55,7 @@ void Shadow::fill_in(PageState& p, Address a) {
 void Shadow::prepare(PageState& p, Cell* first, std::size_t count) {
   if (p.stamp == 0) touch(p, first);
   if (log_.remembered(p.stamp)) return;
+  reopen(p);
   if (count == kPageCells || log_.prefers_whole()) return remember_page(p, first);
   log_.journal().remember_bytes(first, count * sizeof(Cell));
 }
@@ -62,6 +65,17 @@ void Shadow::zero_cells(PageState& p, Address a) {
   if (p.stamp == 0) return;
   remember_page(p, first);
   std::memset(first, 0, kPageBytes);
+}
+
+void Shadow::settle(Address begin) const {
+  log_.journal().remember(settled_count_);
+  page_at(begin).settled = 1;
+  settled_.push_back(begin);
+  settled_count_ = settled_.size();
+}
+
+void Shadow::follow_path() const {
+  for (; settled_.size() > settled_count_; settled_.pop_back()) reopen(page_at(settled_.back()));
 }
 
 }  // namespace heddle::detect

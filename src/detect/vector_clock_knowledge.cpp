@@ -67,26 +67,33 @@ bool VectorClockDetector::was_written(Address begin, std::uint64_t size) const {
 bool VectorClockDetector::knowledge(const Population& population, KnowledgeScratch& scratch, Knowledge& into) const {
   if (overflowed() != nullptr) return false;
   KnowledgeGatherer<Clocks> gatherer(clocks_, population, scratch);
+  if (!gatherer.knows_who_acts()) shadow_.open_all();
   Kept kept{records_, gatherer.buffer()};
   Cell last{};  // that was added, and where: none
   Address where = 0;
-  shadow_.for_each([&](const Cell& c, Address begin, Address end) {
-    if (is(Mark::Follows, c.write)) {  // of the same epochs as the first of its group
-      const Address first = begin - 4 * Address{index_of(c.write)};
-      if (first == where) return gatherer.add_same(begin, end);
-      last = *cell_of(first), where = first;
-      return gatherer.add(begin, end, kept.of(last));
-    }
-    if (c == last) return where = begin, gatherer.add_same(begin, end);
-    last = {}, where = 0;
-    if (!is(Mark::Split, c.write)) {
-      last = c, where = begin;
-      return gatherer.add(begin, end, kept.of(c));
-    }
-    for (unsigned i = 0; i < 4; ++i)
-      if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})
-        gatherer.add(begin + i, begin + i + 1, kept.of(byte));
-  });
+  // Whoever can act knows of the accesses in a cell: so will all whom they create, and nobody else can ever act. A
+  // record may change without its cell.
+  shadow_.for_each(
+      [&](const Cell& c, Address begin, Address end) {
+        if (is(Mark::Follows, c.write)) {  // of the same epochs as the first of its group
+          const Address first = begin - 4 * Address{index_of(c.write)};
+          if (first == where) return gatherer.add_same(begin, end), false;
+          last = *cell_of(first), where = first;
+          return gatherer.add(begin, end, kept.of(last)), false;
+        }
+        const bool has_records = is_mark(c.write) || is_mark(c.read);
+        if (c == last) return where = begin, gatherer.add_same(begin, end) && !has_records;
+        last = {}, where = 0;
+        if (!is(Mark::Split, c.write)) {
+          last = c, where = begin;
+          return gatherer.add(begin, end, kept.of(c)) && !has_records;
+        }
+        for (unsigned i = 0; i < 4; ++i)
+          if (const Cell& byte = records_.cells(c.write)[i]; byte != Cell{})
+            gatherer.add(begin + i, begin + i + 1, kept.of(byte));
+        return false;
+      },
+      gatherer.knows_who_acts());
   gatherer.finish(into);
   return true;
 }

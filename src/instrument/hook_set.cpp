@@ -61,6 +61,7 @@ constexpr Hook kHooks[] = {
     {"heddle_indirect_call", "pp", HookKind::Call, 0},
     {"heddle_refused", "vpi", HookKind::Call, 0},
     {"heddle_lock_all", "vppi", HookKind::Call, 0},
+    {"heddle_branch", "vi", HookKind::Call, 0},
     {"heddle_returns", "vi", HookKind::Call, 0},
     {"heddle_expectation", "villlll", HookKind::Call, 0},
     {"heddle_undefined", "vpii", HookKind::End, 0},

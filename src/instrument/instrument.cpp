@@ -9,6 +9,7 @@
 
 #include "instrument/context.h"
 #include "instrument/redundant.h"
+#include "ir/library_bitcode.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/LoopAnalysisManager.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -104,6 +105,10 @@ void insert_hooks(Context& context) {
   for (Function& function : context.module)
     if (is_hookable(function)) functions.push_back(&function);
   for (Function* function : functions) {
+    if (function->hasFnAttribute(kUnseen)) {  // a model of ours, which says itself what it does
+      hook_calls(context, *function);
+      continue;
+    }
     hook_loops(context, *function);
     hook_bounds(context, *function);
     hook_accesses(context, *function);
@@ -135,7 +140,7 @@ void forget_variables(Module& module) {
 }
 
 bool drops_hooks(const InstrumentOptions& options) {
-  return options.visible == Visibility::Sync && options.drop_redundant;
+  return options.visible == Visibility::Sync && options.drop_redundant && !options.flows;
 }
 
 void run_last_passes(Module& module, const InstrumentOptions& options) {
@@ -166,6 +171,7 @@ Instrumentation hook_program(Module& module, const InstrumentOptions& options) {
   collect_globals(context);
   insert_hooks(context);
   read_abilities(context);
+  if (options.flows) read_flows(context);
   forget_aliasing(module);
   if (options.optimise && !options.keep_locals) forget_variables(module);
   std::string problem;

@@ -32,6 +32,7 @@ struct InstrumentOptions {
   // a schedule counts plain accesses, it has no effect.
   bool keep_locals = false;
   bool drop_redundant = true;  // only honoured under Sync
+  bool flows = false;          // find out what becomes of values that are read; then no hook is dropped
   std::function<SymbolPolicy(std::string_view)> policy;  // of a linker-level name; unset: all unknown
 };
 
@@ -50,6 +51,23 @@ struct Ability {
   std::string entry;  // symbol; empty: main
   bool everything = true;
   std::vector<Touch> touches;
+};
+
+// What becomes of values that are read (model/flows.h), global variables by symbol.
+struct FlowFacts {
+  struct Read {
+    std::uint32_t site = 0;
+    std::vector<std::uint32_t> stores, branches;
+  };
+  struct Touch {
+    std::string symbol;
+    std::uint64_t size = 0;
+    bool write = false;
+    std::uint32_t site = 0;
+  };
+  std::vector<Read> reads;
+  std::vector<std::vector<Touch>> branches;
+  std::string beyond_memory;
 };
 
 struct Instrumentation {
@@ -78,6 +96,7 @@ struct Instrumentation {
   bool reads_float_flags = false;
   bool locks_streams = false;
   std::vector<Ability> abilities;
+  FlowFacts flows;
   bool hidden_effects = false;       // see Image
   std::uint64_t hooks = 0;           // calls of hooks in the finished module
   std::optional<std::string> error;  // the module cannot be run

@@ -40,6 +40,33 @@ bool is_operator(llvm::StringRef name) {
   return symbol_rule({name.data(), name.size()}).policy == SymbolPolicy::Modelled;
 }
 
+// Functions that the machine models for the standard streams, and src/library for all files: the latter are for
+// programs that can have another descriptor than 0, 1 and 2.
+constexpr llvm::StringLiteral kOfStandardDescriptors[] = {"read",    "write",    "isatty",
+                                                          "dprintf", "vdprintf", "heddle_world_maps"};
+constexpr llvm::StringLiteral kOfStandardStreams[] = {
+    "fprintf",         "vfprintf",    "__fprintf_chk",   "__vfprintf_chk", "fputs",
+    "fputs_unlocked",  "fputc",       "fputc_unlocked",  "putc",           "putc_unlocked",
+    "_IO_putc",        "fwrite",      "fwrite_unlocked", "fflush",         "fflush_unlocked",
+    "setvbuf",         "setbuf",      "setbuffer",       "setlinebuf",     "flockfile",
+    "ftrylockfile",    "funlockfile", "fileno",          "feof",           "ferror",
+    "clearerr",        "fgetc",       "fgetc_unlocked",  "getc",           "getc_unlocked",
+    "_IO_getc",        "ungetc",      "fgets",           "fread",          "fscanf",
+    "__isoc99_fscanf", "vfscanf",     "__isoc99_vfscanf"};
+constexpr llvm::StringLiteral kMakesDescriptors[] = {
+    "pipe",    "pipe2",    "__pipe",  "dup",        "dup2",    "dup3",           "open",         "open64",
+    "openat",  "openat64", "creat",   "creat64",    "__open",  "__open64",       "__open_2",     "__open64_2",
+    "mkstemp", "mkostemp", "socket",  "socketpair", "eventfd", "timerfd_create", "epoll_create", "epoll_create1",
+    "close",   "fopen",    "fopen64", "fdopen",     "tmpfile", "opendir"};
+constexpr llvm::StringLiteral kMakesStreams[] = {"fopen", "fopen64", "fdopen", "tmpfile", "tmpfile64"};
+
+bool refers_to(const llvm::Module& program, llvm::ArrayRef<llvm::StringLiteral> names) {
+  return llvm::any_of(names, [&](llvm::StringRef name) {
+    const llvm::Function* function = program.getFunction(name);
+    return function != nullptr && (function->isDeclaration() || function->hasFnAttribute(kUnseen));
+  });
+}
+
 // Does the program need this definition of ours? What the machine models needs no version here. Where clang has lent a
 // body for inlining (available_externally), or the library's header has one, a function that we wrote replaces it; one
 // that is the same template does not.
@@ -47,6 +74,9 @@ bool wants(llvm::Module& program, llvm::StringRef name, bool written) {
   llvm::GlobalValue* theirs = program.getNamedValue(name);
   if (!theirs) return false;
   if (is_operator(name)) return theirs->isDeclaration() && replaces_operators(program);
+  if (llvm::is_contained(kOfStandardStreams, name)) return theirs->isDeclaration() && refers_to(program, kMakesStreams);
+  if (llvm::is_contained(kOfStandardDescriptors, name))
+    return theirs->isDeclaration() && refers_to(program, kMakesDescriptors);
   const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
   if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);
@@ -82,6 +112,9 @@ bool link_module(llvm::Module& program, llvm::Linker& linker, OurModule& module)
   for (const auto& name : *module.written) wanted |= wants(program, name.getKey(), name.second);
   if (!wanted) return false;
   if (!ours) ours = read();
+  // Clang's attribute is the user's, too; this one is ours alone.
+  for (llvm::Function& function : *ours)
+    if (function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation)) function.addFnAttr(kUnseen);
   llvm::cantFail(ours->materializeMetadata());
   ours->setTargetTriple(program.getTargetTriple());
   ours->setDataLayout(program.getDataLayout());

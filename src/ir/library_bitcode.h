@@ -7,6 +7,9 @@ namespace heddle {
 
 void link_library(llvm::Module& program);
 
+// An attribute of functions of src/library that no hook sees, but for their calls.
+inline constexpr llvm::StringLiteral kUnseen = "heddle-unseen";
+
 // The program has definitions of operator new or delete of its own.
 bool replaces_operators(const llvm::Module& program);
 

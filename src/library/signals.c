@@ -27,7 +27,9 @@ struct Action {
   unsigned long mask;
   int flags;
 };
-static _Atomic(struct Action) actions[kSignals];
+// Not static: channels.c asks for what the program sets, and a module that is linked in twice would bring it twice.
+#define actions heddle_signal_actions
+_Atomic(struct Action) actions[kSignals];
 static _Thread_local unsigned long blocked;
 
 static unsigned long bits(const sigset_t* set) { return set->__val[0]; }

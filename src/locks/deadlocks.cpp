@@ -27,6 +27,7 @@ struct Request {
   Resource wanted;
   Mode mode = Mode::kExclusive;
   std::vector<std::pair<Resource, Mode>> has;
+  bool certain = true;  // false: a join of this thread, or of another one
 };
 
 class DeadlockFinder {
@@ -61,8 +62,10 @@ class DeadlockFinder {
       for (const FlowStep& step : state_.flow.steps(s)) {
         const bool acquires =
             (step.kind == FlowStep::Kind::kAcquire && !step.tries) || step.kind == FlowStep::Kind::kAcquireAll;
-        if (step.kind == FlowStep::Kind::kJoin) joined_[step.thread.index()] = true;
-        if (acquires || step.kind == FlowStep::Kind::kJoin) blocking.emplace_back(s, &step);
+        const Join* const join = waiting_join(step);
+        if (join != nullptr)
+          for (const ThreadId thread : join->choices) joined_[thread.index()] = true;
+        if (acquires || join != nullptr) blocking.emplace_back(s, &step);
       }
     for (std::uint32_t t = 0; t < state_.threads.size(); ++t) {
       const Behaviour* behaviour = state_.threads.behaviour(ThreadId(t));
@@ -73,14 +76,23 @@ class DeadlockFinder {
     }
   }
 
+  // Also one of which it is not certain whom it joins: it waits for each that it may be.
+  const Join* waiting_join(const FlowStep& step) const {
+    if (step.kind != FlowStep::Kind::kJoin && step.kind != FlowStep::Kind::kNothing) return nullptr;
+    const auto* join = std::get_if<Join>(&state_.program[step.place].action);
+    return join != nullptr && join->waits ? join : nullptr;
+  }
+
   void requests_at(const Member& member, Symbol at, const FlowStep& step) {
     Request request{member, at, &step, 0, step.mode, {}};
     for (const HeldLock& held : state_.threads.situation(member).held)
       request.has.emplace_back(held.lock.value, held.mode);
-    if (joined_[member.thread.index()] && !state_.threads.several(member.thread))
-      request.has.emplace_back(end_of(member.thread), Mode::kExclusive);
+    if (joined_[member.thread.index()]) request.has.emplace_back(end_of(member.thread), Mode::kExclusive);
     std::vector<Resource> wanted;
-    if (step.kind == FlowStep::Kind::kJoin) wanted.push_back(end_of(step.thread));
+    if (const Join* join = waiting_join(step)) {
+      for (const ThreadId thread : join->choices) wanted.push_back(end_of(thread));
+      request.certain = step.kind == FlowStep::Kind::kJoin;
+    }
     if (step.kind == FlowStep::Kind::kAcquire) wanted.push_back(step.lock.value);
     if (step.kind == FlowStep::Kind::kAcquireAll) {
       const auto& action = std::get<AcquireAll>(state_.program[step.place].action);
@@ -105,7 +117,7 @@ class DeadlockFinder {
   }
   // A lock that it holds already, or its own end.
   bool wants_own(const Request& request) const {
-    if (!is_lock(request.wanted)) return request.wanted == end_of(request.member.thread);
+    if (!is_lock(request.wanted)) return request.certain && request.wanted == end_of(request.member.thread);
     return own(request) != nullptr && !can_reenter(request) && concrete(request.wanted);
   }
 
@@ -177,7 +189,8 @@ class DeadlockFinder {
       return report(cycle, DeadlockKind::kCycle);
     }
     // A lock that stands for several may be the very one that the thread holds.
-    if (chain_.size() == 1 && !concrete(last.wanted) && waits_for(last, last)) report({last}, DeadlockKind::kSelf);
+    if (chain_.size() == 1 && is_lock(last.wanted) && !concrete(last.wanted) && waits_for(last, last))
+      report({last}, DeadlockKind::kSelf);
     const auto found = holders_.find(last.wanted);
     if (found == holders_.end()) return;
     for (const std::size_t r : found->second) {
@@ -216,6 +229,10 @@ class DeadlockFinder {
   void certify_cycle(const std::vector<Request>& cycle, Deadlock& deadlock) {
     if (!std::ranges::all_of(cycle, [&](const Request& r) { return concrete(r.wanted); })) {
       deadlock.why = "a lock that stands for several: it may be another one";
+      return;
+    }
+    if (!std::ranges::all_of(cycle, &Request::certain)) {
+      deadlock.why = "which thread is joined is not certain";
       return;
     }
     std::vector<Wanted> wanted;

@@ -156,6 +156,8 @@ void LockSystem::fork_rules(Control control, const FlowStep& step) {
 
 void LockSystem::join_rules(Control control, const FlowStep& step) {
   Situation after = situations_[control];
+  const bool waits = std::get<Join>(flow_.program()[step.place].action).waits;
+  if (!waits && !std::ranges::binary_search(after.forked, step.thread)) return go(control, step);
   if (!std::ranges::binary_search(after.joined, step.thread))
     after.joined.insert(std::ranges::upper_bound(after.joined, step.thread), step.thread);
   change(control, after, 0, step, LockId(0));

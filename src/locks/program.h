@@ -29,12 +29,19 @@
 
 namespace heddle::locks {
 
-using LockId = StrongId<struct LockTag, std::uint32_t>;
-using ProcedureId = StrongId<struct ProcedureTag, std::uint32_t>;
-using ThreadId = StrongId<struct ThreadTag, std::uint32_t>;
-using AccessId = StrongId<struct AccessTag, std::uint32_t>;
-using ObjectId = StrongId<struct ObjectTag, std::uint32_t>;  // memory that accesses may have in common
-using LabelId = StrongId<struct LabelTag, std::uint32_t>;
+// Declared here: in a template argument the name would mean a tag of model/ids.h wherever that was included before.
+struct LockTag;
+struct ProcedureTag;
+struct ThreadTag;
+struct AccessTag;
+struct ObjectTag;
+struct LabelTag;
+using LockId = StrongId<LockTag, std::uint32_t>;
+using ProcedureId = StrongId<ProcedureTag, std::uint32_t>;
+using ThreadId = StrongId<ThreadTag, std::uint32_t>;
+using AccessId = StrongId<AccessTag, std::uint32_t>;
+using ObjectId = StrongId<ObjectTag, std::uint32_t>;  // memory that accesses may have in common
+using LabelId = StrongId<LabelTag, std::uint32_t>;
 using Node = std::uint32_t;  // counts from zero in each procedure
 using Site = std::uint32_t;
 
@@ -70,6 +77,9 @@ struct Fork {
 struct Join {
   std::vector<ThreadId> choices;  // more than one, or others: it proves nobody's end
   bool others = false;
+  // False: the end of a thread object, which ends the process if its thread runs on. Passes if the thread was not
+  // forked or has ended, and nobody waits there.
+  bool waits = true;
 };
 struct Access {
   AccessId access;

@@ -190,6 +190,7 @@ class Machine {
   }
   std::string take(const Join& action, const Step&, ThreadState& thread, const Edge& edge) {
     if (action.others || action.choices.size() != 1 || program_[action.choices[0]].several) return go(thread, edge);
+    if (!action.waits && !forked_.contains(action.choices[0])) return go(thread, edge);
     for (std::size_t i = 0; i < schedule_.participants.size(); ++i)
       if (schedule_.participants[i].thread == action.choices[0] && result_.threads[i].ended) return go(thread, edge);
     return "the joined thread has not ended";

@@ -19,6 +19,8 @@
 namespace heddle {
 
 class AccessWatch;
+class ExecutionLog;
+struct Flows;
 class Knowledge;
 namespace sync {
 class World;
@@ -90,6 +92,12 @@ class AbstractMachine {
   virtual const sync::World& world() const = 0;
   // What follows the accesses for a search that asked for it (SearchKind::watches_accesses), else nullptr.
   virtual AccessWatch* watch() const = 0;
+  // The events of the current execution, for a search that asked for them (SearchKind::logs_execution), else nullptr.
+  virtual ExecutionLog* log() const { return nullptr; }
+  // What becomes of the values that the program reads; nullptr: nobody knows.
+  virtual const Flows* flows() const { return nullptr; }
+  // Some plain accesses are scheduling points.
+  virtual bool shows_accesses() const { return false; }
   // The program calls what changes more than accesses and synchronisation show (Image::hidden_effects).
   virtual bool has_hidden_effects() const { return false; }
 

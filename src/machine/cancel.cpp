@@ -21,7 +21,8 @@ namespace heddle {
 
 // In spite of the request: what it waits for is there. A wait on a condition has not even begun.
 bool Engine::may_go_on(ThreadId t, const Operation& op) const {
-  return traits(op.kind).cancelled == Cancelled::MayReturn && world.enabled(t, op);
+  if (traits(op.kind).cancelled != Cancelled::MayReturn) return false;
+  return waits_of(op.kind) == Waits::ForWord ? op.argument == 0 || is_set(op.argument) : world.enabled(t, op);
 }
 
 // With both ways to go on the last outcome is the cancellation.

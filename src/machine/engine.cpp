@@ -330,6 +330,10 @@ bool Engine::enabled(ThreadId t, const Operation& op) const {
       return world.enabled(t, op) || may_cancel(t, op);
     case Waits::ForLocks:
       return all_free(t, op);
+    case Waits::ForWord:
+      return op.argument == 0 || is_set(op.argument) || may_cancel(t, op);
+    case Waits::ForOneWord:
+      return one_is_set(op.argument) || may_cancel(t, op);
     case Waits::ForChange:
       return roaming || !goes_on_spinning(t);
     case Waits::Forever:

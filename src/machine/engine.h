@@ -142,6 +142,7 @@ class Engine {
   // The detector if it is the one with an inline path and nobody else follows accesses, else nullptr.
   VectorClockDetector* fast;
   void observe(AccessObserver&);
+  ExecutionLog* log = nullptr;   // the same
   AccessWatch* watch = nullptr;  // one of the observers, if a search asked for it
   ThreadNames& names;
   sync::World world;
@@ -471,6 +472,8 @@ class Engine {
   StablePool<ByteRange> benign_;
   std::uint32_t benign_count_ = 0;  // journalled
   bool enabled(ThreadId, const Operation&) const;
+  static bool is_set(Address word) { return *reinterpret_cast<const std::uint32_t*>(word) != 0; }
+  bool one_is_set(std::uint64_t words) const;  // of a set in byte_sets
   bool waits_in_vain(ThreadId, Address mutex) const;
   bool goes_on_spinning(ThreadId) const;
   bool somebody_looks(const SpinRound&, Address mutex, std::uint32_t since) const;

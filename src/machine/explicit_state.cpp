@@ -130,7 +130,7 @@ struct StateParts {
             std::uint64_t{op.width} << 32);
     const bool of_thread = op.kind == Join || op.kind == Cancel || op.kind == ThreadUse;
     to.word(of_thread ? Address{slot(ThreadId(static_cast<std::uint16_t>(op.object)))} : op.object);
-    if (op.kind == LockAll || op.kind == LockAllBegin) {  // the argument names a set
+    if (op.kind == LockAll || op.kind == LockAllBegin || op.kind == ChannelPoll) {  // the argument names a set
       for (const auto& [address, kind] : e.byte_sets[op.argument]) to.word(address), to.word(kind);
       to.word(0);
     } else {

@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "detect/execution_log.h"
 #include "machine/engine.h"
 #include "model/address_space.h"
 
@@ -304,6 +305,11 @@ void heddle_fence(std::uint32_t order, std::uint32_t site) {
   op.site = SiteId(site);
   engine->observers.order(engine->current, Edge{EdgeKind::Fence, op.order, ObjectId{}});
   engine->observers.performed(engine->current, op, 0);
+}
+
+void heddle_branch(std::uint32_t number) {
+  ToolScope tool;
+  if (engine->log != nullptr) engine->log->branch(engine->current, number);
 }
 
 // An address-taken local variable.

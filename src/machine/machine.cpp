@@ -1,6 +1,7 @@
 #include "machine/machine.h"
 
 #include "detect/access_watch.h"
+#include "detect/execution_log.h"
 #include "detect/knowledge_gather.h"
 #include "machine/engine.h"
 #include "machine/population.h"
@@ -92,6 +93,15 @@ void Machine::observe(ProgramObserver& observer) { engine->observers.add(observe
 void Machine::watch_accesses(AccessWatch& watch) {
   engine->observe(watch);
   engine->watch = &watch;
+}
+void Machine::log_execution(ExecutionLog& log) {
+  engine->observe(log);
+  engine->log = &log;
+}
+ExecutionLog* Machine::log() const { return engine->log; }
+const Flows* Machine::flows() const { return &engine->image.flows; }
+bool Machine::shows_accesses() const {
+  return engine->options.visible == Visibility::All || !engine->round.visible.empty();
 }
 AccessWatch* Machine::watch() const { return engine->watch; }
 void Machine::record(Recorder* recorder) {

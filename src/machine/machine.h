@@ -98,6 +98,7 @@ class Machine final : public AbstractMachine {
   const std::string& refusal() const override;
   int exit_status() const;
   std::string output() const;  // captured so far
+  void keep_files(const std::string& directory) const;  // those that the program has written
 
   std::span<const std::pair<Address, std::uint32_t>> byte_set(std::uint64_t argument) const override;
   // What a blocked thread waits for: this operation, or for LockAll the lock that it misses.
@@ -116,6 +117,7 @@ class Machine final : public AbstractMachine {
   void observe(ProgramObserver&);
   // The same; what it has watched is for the search to ask.
   void watch_accesses(AccessWatch&);
+  void log_execution(ExecutionLog&);
 
   // From now on report every event to the recorder (replay; slow). nullptr: stop.
   void record(Recorder* recorder);
@@ -126,6 +128,9 @@ class Machine final : public AbstractMachine {
   const MayDo* may_do(ThreadId) const override;
   const sync::World& world() const override;
   AccessWatch* watch() const override;
+  ExecutionLog* log() const override;
+  const Flows* flows() const override;
+  bool shows_accesses() const override;
   bool has_hidden_effects() const override { return image().hidden_effects; }
 
   const Image& image() const;

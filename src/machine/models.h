@@ -95,6 +95,8 @@ bool lasts_forever(const timespec& duration);
 // The order says what a program may rely on: locks that the C library has there by chance hide no race.
 enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandler, Locale, StreamIndices, Synchronisation };
 const char* name_of_state(Address);  // for reports
+// A channel, file or descriptor as reports call it; empty: it is none.
+std::string name_of_channel(Address);
 // Addresses that the program has annotated, in the order in which they were met; for another process.
 std::vector<Address> annotated_addresses();
 void learn_annotated(std::span<const Address>);

@@ -347,6 +347,21 @@ int rt_vfscanf(FILE* from, const char* format, va_list arguments) {
   va_end(copy);
   return n;
 }
+// Of a text that is not the program's (library/stdio_files.c).
+int rt_world_scan(const char* text, std::size_t size, std::size_t* used, const char* format, va_list arguments) {
+  Call call;
+  *used = 0;
+  if (size == 0) return EOF;
+  va_list copy;
+  va_copy(copy, arguments);
+  FILE* f = fmemopen(const_cast<char*>(text), size, "r");
+  const int n = vfscanf(f, format, arguments);
+  *used = static_cast<std::size_t>(ftell(f));
+  fclose(f);
+  report_scanned(call, format, n, copy);
+  va_end(copy);
+  return n;
+}
 int rt_vscanf(const char* format, va_list arguments) { return rt_vfscanf(stdin, format, arguments); }
 int rt_fscanf(FILE* f, const char* format, ...) { HEDDLE_VARIADIC(rt_vfscanf(f, format, arguments)) }
 int rt_scanf(const char* format, ...) { HEDDLE_VARIADIC(rt_vscanf(format, arguments)) }

@@ -97,7 +97,8 @@ bool Engine::apply(ThreadId t, Choice choice) {
     case Operand::Once:
       apply_synchronisation(t, op, choice);
       break;
-    case Operand::Text:  // recorded only
+    case Operand::Channel:  // src/library goes on from here
+    case Operand::Text:     // recorded only
       break;
   }
   tell_performed(t, op, static_cast<std::int64_t>(record.result));

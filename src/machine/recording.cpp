@@ -188,6 +188,7 @@ AddressName Engine::name_address(Address a) const {
     return {kStreams[(a - streams) / kStreamSize], ""};
   }
   if (is_library_key(a)) return {libraries.name(a), ""};
+  if (std::string known = name_of_channel(a); !known.empty()) return {known, ""};
   if (in_heap(a)) {
     Address start = 0;
     const BlockHeader* block = heap.block_around(a, start);

@@ -53,8 +53,9 @@ std::span<const RuntimeSymbol> runtime_symbols() {
                               HOOK(heddle_read_leap) HOOK(heddle_write_leap) HOOK(heddle_stack_end)
                                   HOOK(heddle_runs_forever) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                       HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
-                                          HOOK(heddle_returns) HOOK(heddle_expectation) HOOK(heddle_undefined)
-                                              HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},
+                                          HOOK(heddle_branch) HOOK(heddle_returns) HOOK(heddle_expectation)
+                                              HOOK(heddle_undefined)
+                                                  HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},
       {"heddle_fill", &heddle_fill},
       {"heddle_loop_first", &heddle_loop_first},
       {"heddle_known_now", &heddle_known_now},

@@ -44,6 +44,12 @@ inline constexpr Address kSectionObject = kExitObject + 8;
 inline constexpr Address kStateObject = kSectionObject + 8;
 inline constexpr bool is_process_state(Address a) { return a - kStateObject < 0x1000; }
 
+// Objects of the world outside that have names of their own, whatever the order in which they came up
+// (src/library/world.h): descriptors by their number, files by what their first name hashes to.
+inline constexpr Address kWorldObject = 0x7ffe'0000'0000;
+inline constexpr Address kFileObject = kWorldObject + 0x1'0000;
+inline constexpr bool is_world_object(Address a) { return a - kWorldObject < 0x1000'0000; }
+
 inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < kProgramSize; }
 inline constexpr bool in_heap(Address a) { return a - kHeapBase < kHeapSize; }
 inline constexpr bool is_library_key(Address a) { return a - kLibraryBase < kLibrarySize; }

@@ -29,6 +29,8 @@ struct Candidate {
   Bug bug;  // kind, message, position, variable and accesses or cycle, interleaving
   std::vector<ScheduleEntry> schedule;
   std::string why;  // of an unknown one
+  // Names of all that the two accesses may have in common; `bug.variable` is one of them.
+  std::vector<std::string> memory;
 };
 
 struct LockWarning {

@@ -29,6 +29,10 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "uninitialised memory reads as zero";
     case Assumption::Signals:
       return "no signal comes, neither from outside nor from an alarm";
+    case Assumption::Files:
+      return "no other process changes the files, and there is room for what is written";
+    case Assumption::Channels:
+      return "pipes and sockets hold 64 KB, and no call is interrupted";
     case Assumption::ProcessFiles:
       return "there are no files below /proc";
     case Assumption::Exit:

@@ -24,6 +24,8 @@ enum class Assumption : std::uint8_t {
   Environment,     // getenv of a variable that is not set
   Uninitialised,   // a local variable was read before it was written, and that is no bug that is looked for
   Signals,         // a handler for a signal was installed, or an alarm was set
+  Files,           // a file on disk was looked at
+  Channels,        // a pipe or socket was made
   ProcessFiles,    // a file below /proc was to be opened
   StackSize,       // a thread was created with a smaller stack than usual
   Exit,            // a thread calls exit() while that of another thread is under way

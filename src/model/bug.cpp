@@ -1,4 +1,4 @@
-// The words for bug kinds and verdicts, as they stand in options, JSON and exit statuses.
+// The words for bug kinds, kinds of steps and verdicts, as they stand in options, JSON and exit statuses.
 #include "model/bug.h"
 
 #include <array>
@@ -57,6 +57,36 @@ const char* plural_of(BugKind kind) {
       return "breaches of the locking discipline";
   }
   return "bugs";
+}
+
+const char* name_of(StepKind kind) {
+  switch (kind) {
+    case StepKind::Access:
+      return "access";
+    case StepKind::Atomic:
+      return "atomic";
+    case StepKind::Acquire:
+      return "acquire";
+    case StepKind::Release:
+      return "release";
+    case StepKind::Create:
+      return "create";
+    case StepKind::Join:
+      return "join";
+    case StepKind::Exit:
+      return "exit";
+    case StepKind::Wait:
+      return "wait";
+    case StepKind::Wake:
+      return "wake";
+    case StepKind::Block:
+      return "block";
+    case StepKind::Failure:
+      return "failure";
+    case StepKind::Other:
+      return "other";
+  }
+  return "other";
 }
 
 const char* name_of(Verdict verdict) {

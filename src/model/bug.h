@@ -28,6 +28,7 @@ struct AccessReport {
   std::vector<SourcePosition> calls;        // frames inside `position`, innermost first (system headers)
   std::vector<SourcePosition> callers;      // frames outside `position`, innermost first
   std::string created_at;                   // "created by main at a.c:12"
+  std::vector<std::string> shown_locks = {};  // the locks as the text names them
 };
 
 struct WaitReport {  // one thread of a deadlock
@@ -35,16 +36,52 @@ struct WaitReport {  // one thread of a deadlock
   std::vector<std::string> holds;
   std::string wants;
   SourcePosition position;
+  // For the text: with the line where each held lock was taken.
+  std::vector<std::string> shown_holds = {};
+  std::string shown_wants = {};              // what follows its name: "waits for m", "spins"
+  std::vector<SourcePosition> callers = {};  // frames outside `position`, innermost first
 };
 
-// A row of the interleaving table.
+// What a step of the interleaving does, for whoever draws it.
+enum class StepKind : std::uint8_t {
+  Access,   // to plain memory
+  Atomic,   // access
+  Acquire,  // of a lock
+  Release,
+  Create,  // a thread; its name is the object
+  Join,
+  Exit,     // of the thread itself
+  Wait,     // begins to wait on a condition, semaphore, barrier, ...
+  Wake,     // signals, posts, notifies: what may end another thread's wait
+  Block,    // the thread cannot go on here, until the step `until`
+  Failure,  // the bug itself, where it is no operation: the assertion, the crash
+  Other,
+};
+const char* name_of(StepKind);
+
+// A step of the interleaving. What a library function does on its way is one step: the user's call.
 struct InterleavingRow {
+  static constexpr std::int32_t kNever = -1;
+
   ThreadId thread;
   std::string source;  // the source line, trimmed
   std::string what;    // "lock m", "read counter = 3", ...
   SourcePosition position;
-  bool important = false;  // part of the bug itself
-  std::string switch_reason;  // non-empty where the thread differs from the row before: why it changed
+  bool important = false;          // part of the bug itself: one of the conflicting accesses, a wait of the deadlock
+  std::string switch_reason = {};  // non-empty where the thread differs from the row before: why it changed
+  StepKind kind = StepKind::Other;
+  std::string object = {};              // "m", "counter"; empty: none
+  std::string value = {};               // read or written; empty: none
+  std::vector<std::string> locks = {};  // held by the thread after the step
+  bool relevant = true;          // helps to understand the bug: it touches the data, orders, blocks or creates who does
+  std::int32_t until = kNever;   // of a Block: the step with which the thread goes on
+  std::uint32_t operations = 1;  // folded into this step
+};
+
+// One step happens before another, of another thread, because of this object ("m", or the thread that is created).
+struct OrderEdge {
+  std::uint32_t from = 0, to = 0;  // indices into Bug::interleaving
+  std::string object;
 };
 
 // How the lockset of a racing location came about (--explain): one operation that changed it.
@@ -82,14 +119,19 @@ struct Bug {
   std::string thread;
   SourcePosition position;
   std::string variable;                 // race
+  std::string expression;               // of a part of a heap block: what the source calls it, "node->next", or empty
   std::vector<AccessReport> accesses;   // race (two), memory
   std::vector<WaitReport> cycle;        // deadlock
+  std::vector<WaitReport> waits;        // deadlock without a cycle, livelock: what each blocked thread waits for
   std::vector<std::string> blocked;     // deadlock, livelock: every blocked thread
   std::string signal;                   // crash
   std::string allocated_at;             // memory
   std::string why;                      // one paragraph: the missing edge, the cycle
   std::vector<LocksetReport> lockset_history;  // race found by locksets: up to the second access
-  std::vector<InterleavingRow> interleaving;
+  std::vector<InterleavingRow> interleaving;   // every step; of a very long schedule the beginning and the end
+  std::size_t steps_left_out = 0;              // of these,
+  std::size_t left_out_before = 0;             // and the index of the step before which they were
+  std::vector<OrderEdge> edges;                // between the steps of different threads
   Schedule schedule;
   StepPlaces steps;
   LoopBound loop_bound;                  // likewise
@@ -110,7 +152,9 @@ struct Statistics {
   std::uint64_t reexplored = 0;   // visits to known states that had something left to explore
   std::uint64_t store_bytes = 0;  // for the states, and what is known of them
   std::uint64_t backtracks = 0;
-  std::uint64_t pruned = 0;
+  std::uint64_t pruned = 0;       // backtracks that property-driven pruning has left out
+  std::uint64_t checks = 0;       // whether all that begins at a state is free of races,
+  std::uint64_t checks_held = 0;  // and how often that was so
   std::uint64_t max_depth = 0;
   double wall_ms = 0;
   std::uint64_t peak_rss_kb = 0;
@@ -165,6 +209,9 @@ struct Result {
   bool has_ignore_file = false;
   std::vector<std::string> ignored;         // races, each with the entry that covers it
   std::vector<std::string> unused_ignores;  // entries that covered nothing
+  std::string baseline_file;                // of --baseline; empty: none
+  std::vector<Bug> known_bugs;              // found again, and not among the bugs
+  std::vector<std::string> unmet_bugs;      // ids in it that a complete run did not meet
   bool weak_atomics = false;
   std::vector<BranchSource> branching;   // of a search that was stopped: most first
   std::vector<std::string> suggestions;  // and what might help it to an end

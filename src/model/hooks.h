@@ -33,6 +33,9 @@
 //   heddle_indirect_call(function)               - ; a pointer out of the program is about to be called: what to call
 //                                                instead. Then heddle_external_pointer for each pointer that it is
 //                                                given
+//   heddle_branch(number)                        - ; the code divides here, Image::flows.branches[number] says into
+//   what:
+//                                                only for the search by property-driven pruning
 //   heddle_returns(site)                         - ; main is about to return
 //   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
@@ -80,6 +83,7 @@ extern std::uint8_t heddle_fill;  // what memory that nobody has initialised is 
 
 extern heddle::FoundObject heddle_found_object;  // that the last question about a leap was about; none on a stack
 
+void heddle_branch(std::uint32_t number);
 void heddle_returns(std::uint32_t site);
 void heddle_expectation(std::uint32_t framework, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
                         std::uint64_t);

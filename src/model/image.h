@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/flows.h"
 #include "model/frame_layout.h"
 #include "model/ids.h"
 #include "model/may_do.h"
@@ -61,6 +62,7 @@ struct Image {
   bool reads_float_flags = false;  // can tell which floating-point exceptions its arithmetic has raised
   bool locks_streams = false;  // can tell that a stream is locked: flockfile and the _unlocked functions
   bool uses_scopes = false;   // calls heddle::check: each call is explored by itself
+  bool runs_google_test = false, runs_catch = false;  // has test cases of the framework, and runs them
   bool benign_races = false;  // declares some: instrumented as for --visible all
   std::vector<std::string> harmless_calls;        // forwarded, listed in "uncontrolled"
   std::vector<UncontrolledCall> external_calls;   // indexed by the first argument of heddle_external_call
@@ -70,6 +72,9 @@ struct Image {
   std::unordered_map<Address, MayDo> may_do;
   // Calls functions that may change what other threads can see beyond memory and synchronisation objects.
   bool hidden_effects = true;
+
+  // What becomes of values that it reads, if that was asked for.
+  Flows flows;
 
   std::uint64_t hash = 0;  // of the bitcode: tells a replay file whether the program changed
 

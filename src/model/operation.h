@@ -91,6 +91,9 @@ struct Transition {
 // RwTryReadLock and RwTimedReadLock may find the lock held by a std::lock, if it is not read-locked.
 inline constexpr std::uint64_t kPrefersWriters = 1, kMindsReaders = 2;
 
+// Of a channel: the words for which its operations wait lie in its first bytes.
+inline constexpr std::uint32_t kChannelWidth = 16;
+
 // In the set of a LockAll: address and one of these.
 inline constexpr std::uint32_t kMutexWidth = 1, kRwLockWidth = 2;
 

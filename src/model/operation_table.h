@@ -36,6 +36,7 @@ enum class Operand : std::uint8_t {
   Barrier,
   Once,
   Futex,
+  Channel,       // or a file, a descriptor, ...: what src/library keeps of the world outside
   Memory,        // bytes of the program
   SeveralLocks,  // the first of them
   Text,
@@ -43,9 +44,12 @@ enum class Operand : std::uint8_t {
 
 // What Operation::argument names.
 enum class ArgumentIs : std::uint8_t {
-  Number,  // or nothing
-  Mutex,   // its address: of a wait on a condition
-  Set,     // of bytes or locks, by the number that the machine gave it
+  Number,    // or nothing
+  Mutex,     // its address: of a wait on a condition
+  Set,       // of bytes or locks, by the number that the machine gave it
+  LookedAt,  // a second object
+  AddedTo,   // a second object
+  Changed,   // a second object
 };
 
 // What an operation does to the life of its synchronisation object.
@@ -81,6 +85,8 @@ enum class Waits : std::uint8_t {
   ForInitialiser,     // who runs it to end
   ForThread,          // to end
   ForLocks,           // all of them to be free
+  ForWord,            // of the program's memory not to be zero
+  ForOneWord,         // of several
   ForChange,          // of what it has read
   Forever,            // it is never enabled
   ForStart,           // there is nothing that the thread is about to do
@@ -239,13 +245,14 @@ constexpr bool takes_mutex(OperationKind k) {
 
 constexpr bool is_consistent(const OperationTraits& t) {
   const bool accesses = t.memory != MemoryUse::NoAccess;
-  const bool of_object = t.object >= Operand::Mutex && t.object <= Operand::Futex;
+  const bool of_object = t.object >= Operand::Mutex && t.object <= Operand::Channel;
   return t.name != nullptr && t.verb != nullptr && (!accesses || t.object == Operand::Memory) &&
          accesses == (t.role == Role::MemoryRead || t.role == Role::MemoryWrite) &&
          (t.life == Life::Uses || of_object) &&
          // What waits is never one that gives up instead, and only a lock or a mutex is taken.
          (t.limit == Limit::NoLimit || t.waits == Waits::Never) &&
-         (t.locks == LockEffect::Keeps || is_lock(t.object) || t.argument != ArgumentIs::Number) &&
+         (t.locks == LockEffect::Keeps || is_lock(t.object) || t.argument == ArgumentIs::Mutex ||
+          t.argument == ArgumentIs::Set) &&
          (t.outcomes != Outcomes::HeldForAMoment || t.limit != Limit::NoLimit) &&
          (t.reach == Reach::ByRole || t.role == Role::Nothing);
 }

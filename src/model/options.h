@@ -44,10 +44,17 @@ struct CheckOptions {
   Heuristics heuristics;
   bool shortest = false;  // best-first: nothing is reported that has a shorter schedule
   bool keep_going = false;
+  // --baseline: bugs with these ids are known. The search goes on past them (keep_going), and past others only if that
+  // was asked for, too.
+  std::vector<std::string> known_bugs;
+  std::string baseline_file;  // where they stand
+  bool stops_at_new_bug = false;
   bool spurious_wakeups = false;
   bool strict = false;
+  bool lossy = false;     // datagrams may be lost and may overtake each other
   bool no_sleep = false;  // dpor as first published, for its tables
-  bool exact_states = false;  // whole states are stored, not only fingerprints
+  bool explain_pruning = false;  // the search says why states were not pruned
+  bool exact_states = false;     // whole states are stored, not only fingerprints
   bool detect_nondeterminism = false;
   bool keeps_frontier = false;      // the search tells where it stands,
   double checkpoint_seconds = 60;   // this often
@@ -56,6 +63,7 @@ struct CheckOptions {
   std::vector<ClassEntry> classes;
   std::string classes_file;  // where they stand
   std::string stdin_file;
+  std::string keep_files;              // of a replay: where the files that the program has written go
   std::optional<std::int64_t> nondet;  // the value of unconstrained nondeterministic inputs
   // A program with heddle::check: which call of it is explored, and how the ones before have ended.
   std::optional<std::uint32_t> scope;

@@ -34,6 +34,9 @@ enum class Role : std::uint8_t {
   FutexWait,
   FutexSleep,
   FutexWake,
+  ChannelLook,
+  ChannelAdd,  // one of many changes that do not notice each other
+  ChannelUse,
   Storage,  // the end of it: of whatever lies there
   kCount
 };

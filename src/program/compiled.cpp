@@ -76,20 +76,36 @@ void fields(Archive& archive, Ability& ability) {
 }
 
 template <class Archive>
+void fields(Archive& archive, FlowFacts::Read& read) {
+  archive(read.site, read.stores, read.branches);
+}
+
+template <class Archive>
+void fields(Archive& archive, FlowFacts::Touch& touch) {
+  archive(touch.symbol, touch.size, touch.write, touch.site);
+}
+
+template <class Archive>
+void fields(Archive& archive, FlowFacts& flows) {
+  archive(flows.reads, flows.branches, flows.beyond_memory);
+}
+
+template <class Archive>
 void fields(Archive& archive, Instrumentation& i) {
   archive(i.sites, i.variables, i.globals, i.thread_locals, i.constructors, i.destructors);
   archive(i.external_calls, i.harmless_calls, i.refused_calls, i.unlock_is_visible, i.uses_library_state);
   archive(i.weak_atomics, i.may_spin, i.weak_compare_exchange, i.uses_conditions, i.cancels_threads, i.locks_streams);
   archive(i.registers_handlers, i.replaces_operators, i.deletes_keys, i.sets_new_handler, i.reads_float_flags);
   archive(i.abilities, i.hidden_effects, i.hooks);
-  archive(i.locks_several_rwlocks, i.tells_without_order);
+  archive(i.locks_several_rwlocks, i.tells_without_order, i.flows);
 }
 
 namespace program {
 
 template <class Archive>
 void fields(Archive& archive, Compiled& compiled) {
-  archive(compiled.objects, compiled.instrumentation, compiled.names, compiled.uses_scopes, compiled.benign_races);
+  archive(compiled.objects, compiled.instrumentation, compiled.names, compiled.uses_scopes, compiled.benign_races,
+          compiled.runs_google_test, compiled.runs_catch);
   std::vector<std::string> functions;
   std::vector<std::uint32_t> firsts;
   for (const auto& entry : compiled.numbers) {
@@ -120,7 +136,7 @@ std::string compiled_key(const LoadRequest& request) {
   if (request.cache_directory.empty()) return {};
   Packer pack;
   const std::string tool = tool_identity();
-  pack(tool, request.visible, request.optimise, request.keep_locals, request.libraries);
+  pack(tool, request.visible, request.optimise, request.keep_locals, request.flows, request.libraries);
   for (const Bitcode& unit : request.units) pack(unit.file, unit.bytes);
   return hash_text(pack.bytes());
 }

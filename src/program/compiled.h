@@ -20,6 +20,7 @@ struct Compiled {
   SourceNames names;
   bool uses_scopes = false;  // see Image
   bool benign_races = false;
+  bool runs_google_test = false, runs_catch = false;
 };
 
 // What holds the hooks, the symbol policy, our versions of library functions and the optimiser: a rebuilt tool is another.

@@ -132,6 +132,7 @@ InstrumentOptions instrument_options(const LoadRequest& request) {
   options.visible = request.visible;
   options.optimise = request.optimise;
   options.keep_locals = request.keep_locals;
+  options.flows = request.flows;
   options.policy = [](std::string_view name) { return symbol_rule(name).policy; };
   return options;
 }
@@ -217,6 +218,20 @@ void describe_abilities(Image& image, const Symboliser& symbols, const Instrumen
   }
 }
 
+void describe_flows(Image& image, const Symboliser& symbols, FlowFacts facts) {
+  image.flows.beyond_memory = std::move(facts.beyond_memory);
+  for (const std::vector<FlowFacts::Touch>& branch : facts.branches) {
+    BranchContents& contents = image.flows.branches.emplace_back();
+    for (const FlowFacts::Touch& t : branch) {
+      const Address address = symbols.symbol(t.symbol);
+      if (address == 0) image.flows.beyond_memory = t.symbol;  // nobody knows where it is
+      contents.touches.push_back({address, t.size, t.write, SiteId(t.site)});
+    }
+  }
+  for (FlowFacts::Read& read : facts.reads)
+    image.flows.reads[read.site] = {std::move(read.stores), std::move(read.branches)};
+}
+
 void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   Image& image = parts.image;
   const Symboliser& symbols = *parts.symboliser;
@@ -246,6 +261,7 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   image.sites = std::move(instrumentation.sites);
   image.hidden_effects = instrumentation.hidden_effects;
   describe_abilities(image, symbols, instrumentation);
+  describe_flows(image, symbols, std::move(instrumentation.flows));
   image.unlock_is_visible = instrumentation.unlock_is_visible;
   image.locks_several_rwlocks = instrumentation.locks_several_rwlocks;
   image.locks_streams = instrumentation.locks_streams;
@@ -297,6 +313,8 @@ Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
   std::unique_ptr<llvm::Module> module = build_module(context, request);
   result.uses_scopes = is_called(*module, "heddle_scope_begin");
   result.benign_races = is_called(*module, "heddle_benign_race");
+  result.runs_google_test = is_called(*module, "_ZN7testing8UnitTest3RunEv");
+  result.runs_catch = is_called(*module, "_ZN5Catch7Session3runEv");
   // Accesses to such memory have to be seen one by one; the machine makes no others visible.
   if (result.benign_races) request.visible = Visibility::All;
   const InstrumentOptions options = instrument_options(request);
@@ -304,7 +322,8 @@ Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
   result.names = SourceNames(*module);
   const UndefinedUses undefined = undefined_uses(*module, resolver);
   std::vector<Bundle> bundles;
-  if (options.optimise && !options.keep_locals) bundles = take_bundles(*module, result.instrumentation, result.numbers);
+  if (options.optimise && !options.keep_locals && !options.flows)
+    bundles = take_bundles(*module, result.instrumentation, result.numbers);
   PartCompiler parts(std::move(bundles), options, resolver, request.cache_directory);
   finish_module(*module, options, result.instrumentation);
   rename_outside(*module, resolver);
@@ -342,6 +361,8 @@ std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   Compiled compiled = compiled_program(request, parts->resolver);
   parts->image.uses_scopes = compiled.uses_scopes;
   parts->image.benign_races = compiled.benign_races;
+  parts->image.runs_google_test = compiled.runs_google_test;
+  parts->image.runs_catch = compiled.runs_catch;
   parts->symboliser = std::make_unique<Symboliser>(
       place_objects(*parts, parse_objects(compiled), compiled.numbers, request.debugger), std::move(compiled.names));
   describe(*parts, std::move(compiled.instrumentation));

@@ -31,6 +31,7 @@ struct LoadRequest {
   std::vector<Bitcode> units;
   Visibility visible = Visibility::Sync;
   bool optimise = true;
+  bool flows = false;                      // Image::flows is wanted
   bool keep_locals = false;                // in memory, for a debugger
   bool debugger = false;                   // tell an attached gdb about the code
   std::vector<std::string> libraries;      // shared libraries that the user named with -l

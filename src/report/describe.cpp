@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "report/user_calls.h"
+
 namespace heddle {
 namespace {
 
@@ -56,6 +58,7 @@ AccessReport access_report(const Describer& d, const Access& access, const Recor
   report.calls = std::move(place.calls);
   report.callers = std::move(place.callers);
   if (event != nullptr) report.locks = d.locks_at(*event);
+  if (event != nullptr) report.shown_locks = d.shown_locks_at(*event);
   report.created_at = d.created_at(access.thread);
   return report;
 }
@@ -88,6 +91,16 @@ std::string breach(const Describer& d, const Bug& bug) {
   return fmt::format("no common lock protects '{}': so far {}, now {}", bug.variable, lock_list(before), now);
 }
 
+void set_expression(const Describer& d, Bug& bug, Address address, SiteId site, const RecordedEvent* at) {
+  const std::string shown = d.shown(address, site, at);
+  if (shown != bug.variable) bug.expression = shown;
+}
+
+std::string quoted_variable(const Bug& bug) {
+  if (bug.expression.empty()) return fmt::format("'{}'", bug.variable);
+  return fmt::format("'{}' ({})", bug.expression, bug.variable);
+}
+
 void describe_race(const Describer& d, Bug& bug) {
   const Failure& failure = d.in.failure;
   if (!failure.race) return;
@@ -98,11 +111,12 @@ void describe_race(const Describer& d, Bug& bug) {
   // Where the two meet: one of them may be a range that begins far before.
   const Address common = std::max(race.earlier.address, race.later.address);
   bug.variable = d.variable(common, race.later.site, later ? &events[*later] : nullptr);
+  set_expression(d, bug, common, race.later.site, later ? &events[*later] : nullptr);
   bug.accesses.push_back(access_report(d, race.earlier, earlier ? &events[*earlier] : nullptr));
   bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
   bug.position = bug.accesses[1].position;
   bug.thread = bug.accesses[1].thread;
-  bug.message = bug.kind == BugKind::Race ? fmt::format("data race on '{}'", bug.variable) : breach(d, bug);
+  bug.message = bug.kind == BugKind::Race ? "data race on " + quoted_variable(bug) : breach(d, bug);
 }
 
 std::string wanted(const Describer& d, const Operation& operation) {
@@ -112,14 +126,44 @@ std::string wanted(const Describer& d, const Operation& operation) {
   return d.variable(operation.object, operation.site);
 }
 
+// The thread's last look at something that may change: what a spinning thread waits for.
+std::string looked_at(const Describer& d, ThreadId thread) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  for (std::size_t i = events.size(); i-- > 0;)
+    if (events[i].thread == thread && is_memory_access(events[i].operation.kind))
+      return d.object(events[i].operation, &events[i], true);
+  return {};
+}
+
+// What follows the name of the thread.
+std::string wait_in_words(const Describer& d, const FinalThread& t) {
+  if (!spins(t.operation)) return d.words(t);
+  const std::string what = looked_at(d, t.thread);
+  return what.empty() ? "spins" : fmt::format("spins until {} changes", what);
+}
+
+}  // namespace
+
 WaitReport wait_report(const Describer& d, const FinalThread& t) {
   WaitReport report;
   report.thread = d.thread(t.thread);
   for (const Address lock : t.holds) report.holds.push_back(d.variable(lock));
   report.wants = wanted(d, t.operation);
-  report.position = place_of_wait(d, t).position;
+  const Place place = place_of_wait(d, t);
+  report.position = place.position;
+  report.callers = place.callers;
+  for (const Address lock : t.holds) {
+    const auto taken = acquisition(d, t.thread, lock, d.in.recording.recorder.events.size());
+    report.shown_holds.push_back(d.shown(lock));
+    if (taken)
+      report.shown_holds.back() +=
+          fmt::format(", taken at {}", short_position(d.position_of(d.in.recording.recorder.events[*taken])));
+  }
+  report.shown_wants = wait_in_words(d, t);
   return report;
 }
+
+namespace {
 
 std::string spinning(const Describer& d) {
   std::vector<std::string> threads;
@@ -137,6 +181,8 @@ void describe_blocked(const Describer& d, Bug& bug) {
     if (!t.enabled) bug.blocked.push_back(d.thread(t.thread));
   for (const ThreadId id : failure.cycle)
     if (const FinalThread* t = final_thread(d, id)) bug.cycle.push_back(wait_report(d, *t));
+  for (const FinalThread& t : d.in.recording.threads)
+    if (!t.enabled && failure.cycle.empty()) bug.waits.push_back(wait_report(d, t));
 
   ThreadId shown = failure.cycle.empty() ? failure.thread : failure.cycle.front();
   const FinalThread* t = final_thread(d, shown);
@@ -163,6 +209,7 @@ void describe_memory(const Describer& d, Bug& bug) {
   const Failure& failure = d.in.failure;
   const AddressName name = d.in.addresses.name(failure.address);
   bug.variable = d.variable(failure.address, failure.site);
+  set_expression(d, bug, failure.address, failure.site, nullptr);
   bug.allocated_at = name.allocated_at;
   Access access;
   access.thread = failure.thread;
@@ -268,7 +315,7 @@ Bug describe(const DescribeInput& input, SourceText& source) {
   bug.output = input.recording.output;
   bug.lockset_history = lockset_history(d);
   bug.why = explain(d, bug);
-  bug.interleaving = interleaving_of(d, bug);
+  add_interleaving(d, bug);
   bug.id = bug_id(bug, source);
   return bug;
 }

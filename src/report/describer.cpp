@@ -10,6 +10,7 @@
 
 #include "model/address_space.h"
 #include "report/describe.h"
+#include "report/user_calls.h"
 
 namespace heddle {
 namespace {
@@ -19,15 +20,6 @@ bool known(const SourcePosition& p) { return p.line != 0; }
 // Frames beyond the thread's first function belong to the tool or to the C library and have no source.
 void drop_unknown_tail(std::vector<SourcePosition>& frames) {
   while (frames.size() > 1 && !known(frames.back())) frames.pop_back();
-}
-
-std::string value_text(const RecordedEvent& event) {
-  if (!event.has_value) return {};
-  const unsigned bits = event.operation.width * 8u;
-  std::int64_t value = static_cast<std::int64_t>(event.value);
-  if (bits > 0 && bits < 64) value = static_cast<std::int64_t>(event.value << (64 - bits)) >> (64 - bits);
-  if (value >= -99999999 && value <= 99999999) return fmt::format(" = {}", value);
-  return fmt::format(" = {:#x}", event.value);
 }
 
 const char* order_text(const Operation& operation) {
@@ -47,23 +39,14 @@ const char* order_text(const Operation& operation) {
   return "";
 }
 
-// State that models keep is looked at or changed, and locked for that while nobody else runs (machine/state.cpp).
-const char* verb_for_state(OperationKind kind) { return kind == OperationKind::RwReadLock ? "look at {}" : "use {}"; }
-
-}  // namespace
-
-std::string short_position(const SourcePosition& position) {
-  return position.line == 0 ? position.file : fmt::format("{}:{}", position.file, position.line);
-}
-
-Place Describer::place(SiteId site, const std::vector<std::uintptr_t>& stack) const {
+Place find_place(const Image& image, SiteId site, const std::vector<std::uintptr_t>& stack) {
   std::vector<SourcePosition> frames;
-  if (in.image.symbolise)
+  if (image.symbolise)
     for (const std::uintptr_t address : stack)
-      for (SourcePosition& frame : in.image.symbolise(address)) frames.push_back(std::move(frame));
+      for (SourcePosition& frame : image.symbolise(address)) frames.push_back(std::move(frame));
   drop_unknown_tail(frames);
 
-  const std::vector<SourcePosition>& exact = in.image.sites[site].frames;
+  const std::vector<SourcePosition>& exact = image.sites[site].frames;
   if (known(exact.front())) {
     auto same = std::find_if(frames.begin(), frames.end(), [&](const SourcePosition& f) {
       return f.function == exact.front().function && f.file == exact.front().file;
@@ -86,6 +69,26 @@ Place Describer::place(SiteId site, const std::vector<std::uintptr_t>& stack) co
   return {*user, {frames.begin(), user}, {user + 1, frames.end()}};
 }
 
+// State that models keep is looked at or changed, and locked for that while nobody else runs (machine/state.cpp).
+const char* verb_for_state(OperationKind kind) { return kind == OperationKind::RwReadLock ? "look at {}" : "use {}"; }
+
+}  // namespace
+
+bool is_framework(const SourcePosition& position) {
+  return position.function.starts_with("testing::") || position.function.starts_with("Catch::") ||
+         position.file.starts_with("/usr/src/");
+}
+
+std::string short_position(const SourcePosition& position) {
+  return position.line == 0 ? position.file : fmt::format("{}:{}", position.file, position.line);
+}
+
+const Place& Describer::place(SiteId site, const std::vector<std::uintptr_t>& stack) const {
+  const auto [known_place, fresh] = places_.try_emplace({site.value, stack});
+  if (fresh) known_place->second = find_place(in.image, site, stack);
+  return known_place->second;
+}
+
 SourcePosition Describer::position_of(const RecordedEvent& event) const {
   return place(event.operation.site, event.stack).position;
 }
@@ -94,25 +97,65 @@ std::string Describer::thread(ThreadId t) const {
   return t.index() < in.names.size() ? in.names.name(t) : fmt::format("thread {}", t.value);
 }
 
-std::string Describer::variable(Address address, SiteId site, const RecordedEvent* at) const {
+const AddressName& Describer::name(Address address) const {
+  const auto [entry, fresh] = address_names_.try_emplace(address);
+  if (fresh) entry->second = in.addresses.name(address);
+  return entry->second;
+}
+
+bool Describer::failed_exchange(const RecordedEvent& event) const {
+  const std::vector<RecordedEvent>& events = in.recording.recorder.events;
+  if (event.operation.kind != OperationKind::AtomicCompareExchange) return false;
+  if (!failed_) failed_ = failed_exchanges(events);
+  const std::ptrdiff_t i = &event - events.data();
+  return i >= 0 && i < std::ssize(events) && (*failed_)[static_cast<std::size_t>(i)];
+}
+
+std::string Describer::named(Address address, SiteId site, const RecordedEvent* at, bool for_readers) const {
   if (at != nullptr)
     for (const StackName& then : at->on_stack)
       if (then.address == address) return in.image.variables.path(then.variable, then.offset);
   // A local that lives in a register has no address.
-  std::string name = address ? in.addresses.name(address).variable : std::string();
-  if (name.empty()) name = in.image.sites[site].expression;
-  return name.empty() ? fmt::format("address {:#x}", address) : name;
+  const Site& where = in.image.sites[site];
+  const bool users = !where.frames.front().system && !where.expression.empty();
+  if (address != 0) {
+    const std::string& known_name = name(address).variable;
+    if (for_readers && users && known_name.starts_with("heap block from ")) return where.expression;
+    if (!known_name.empty()) return known_name;
+  }
+  const std::string& expression = where.expression;
+  return expression.empty() ? fmt::format("address {:#x}", address) : expression;
 }
 
-std::vector<std::string> Describer::locks_at(const RecordedEvent& event) const {
+std::string Describer::variable(Address address, SiteId site, const RecordedEvent* at) const {
+  return named(address, site, at, false);
+}
+
+std::string Describer::shown(Address address, SiteId site, const RecordedEvent* at) const {
+  return named(address, site, at, true);
+}
+
+bool Describer::is_reserved(Address address) const {
+  if (address == 0) return false;
+  const std::string& text = name(address).variable;
+  return text.starts_with("std::") || text.starts_with("__") || text.starts_with("_S_") ||
+         text.find("::__") != std::string::npos || is_process_state(address);
+}
+
+std::vector<std::string> Describer::locks_at(const RecordedEvent& event, bool for_readers) const {
   std::vector<std::string> names;
   for (const ObjectId id : event.held) {
-    std::string name = variable(in.address_of(id), {}, &event);
-    if (std::find(event.read_locks.begin(), event.read_locks.end(), id) != event.read_locks.end()) name += kForReading;
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    const Address lock = in.address_of(id);
+    if (for_readers && is_process_state(lock)) continue;  // held for a moment in which nobody else runs
+    std::string text = named(lock, {}, &event, for_readers);
+    if (std::find(event.read_locks.begin(), event.read_locks.end(), id) != event.read_locks.end()) text += kForReading;
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(std::move(text));
   }
   return names;
 }
+
+std::vector<std::string> Describer::locks_at(const RecordedEvent& event) const { return locks_at(event, false); }
+std::vector<std::string> Describer::shown_locks_at(const RecordedEvent& event) const { return locks_at(event, true); }
 
 std::vector<std::string> Describer::lock_names(const std::vector<ObjectId>& held) const {
   std::vector<std::string> names;
@@ -130,13 +173,34 @@ std::string Describer::created_at(ThreadId t) const {
   return {};
 }
 
-std::string Describer::phrase(const Operation& operation, const RecordedEvent* at) const {
+std::string Describer::object(const Operation& operation, const RecordedEvent* at, bool for_readers) const {
+  switch (operand_of(operation.kind)) {
+    case Operand::Nothing:
+    case Operand::Text:
+      return {};
+    case Operand::Thread:
+      return thread(ThreadId(static_cast<std::uint16_t>(operation.object)));
+    default:
+      return named(operation.object, operation.site, at, for_readers);
+  }
+}
+
+std::string Describer::value(const RecordedEvent& event) const {
+  if (!event.has_value) return {};
+  const unsigned bits = event.operation.width * 8u;
+  std::int64_t value = static_cast<std::int64_t>(event.value);
+  if (bits > 0 && bits < 64) value = static_cast<std::int64_t>(event.value << (64 - bits)) >> (64 - bits);
+  if (value >= -99999999 && value <= 99999999) return std::to_string(value);
+  return fmt::format("{:#x}", event.value);
+}
+
+std::string Describer::phrase(const Operation& operation, const RecordedEvent* at, bool for_readers) const {
   const OperationTraits& kind = traits(operation.kind);
   const char* const verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : kind.verb;
-  const std::string first = kind.object == Operand::Thread
-                                ? thread(ThreadId(static_cast<std::uint16_t>(operation.object)))
-                                : variable(operation.object, operation.site, at);
-  const std::string second = has_mutex(operation.kind) ? variable(operation.argument, {}, at) : std::string{};
+  const std::string first = object(operation, at, for_readers);
+  const bool has_second =
+      has_mutex(operation.kind) || kind.argument == ArgumentIs::LookedAt || kind.argument == ArgumentIs::Changed;
+  const std::string second = has_second ? named(operation.argument, {}, at, for_readers) : std::string{};
   return fmt::format(fmt::runtime(verb), first, second) + order_text(operation);
 }
 
@@ -150,20 +214,63 @@ std::string label_text(Address name) {
 
 }  // namespace
 
-std::string Describer::phrase(const RecordedEvent& event) const {
+std::string Describer::phrase(const RecordedEvent& event, bool for_readers) const {
   const OperationTraits& kind = traits(event.operation.kind);
-  if (event.blocked) return "waits: " + phrase(event.operation, &event);
+  const auto named_object = [&] { return named(event.operation.object, event.operation.site, &event, for_readers); };
+  if (event.blocked) return "waits: " + phrase(event.operation, &event, for_readers);
   if (event.result != 0 && kind.failed != nullptr)
-    return fmt::format(fmt::runtime(kind.failed), variable(event.operation.object, event.operation.site, &event),
-                       variable(event.operation.argument, {}, &event));
+    return fmt::format(fmt::runtime(kind.failed), named_object(),
+                       named(event.operation.argument, {}, &event, for_readers));
   if (event.result != 0 && kind.result == ResultMeans::Error)
-    return fmt::format("{}: error {}", phrase(event.operation, &event), event.result);
+    return fmt::format("{}: error {}", phrase(event.operation, &event, for_readers), event.result);
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
     return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::Label) return "label " + label_text(event.operation.object);
-  if (event.freed) return variable(event.operation.object, event.operation.site, &event) + " freed";
-  return phrase(event.operation, &event) + value_text(event);
+  if (event.freed) return named_object() + " freed";
+  const std::string now = value(event);
+  return phrase(event.operation, &event, for_readers) + (now.empty() ? "" : " = " + now);
+}
+
+std::string Describer::words(const RecordedEvent& event) const {
+  const Place& where = place(event.operation.site, event.stack);
+  const OperationKind kind = event.operation.kind;
+  if (event.blocked && spins(event.operation)) return "spins";
+  if (event.blocked) return "waits " + awaited(event.operation, where, &event);
+  const bool plain = is_plain_access(kind) || kind == OperationKind::ThreadCreate || kind == OperationKind::Join ||
+                     kind == OperationKind::ThreadExit;
+  if (plain || speaks_for_itself(where)) return phrase(event, true);
+  std::string text = call_text(where, source);
+  if (may_write(kind) && has_count(where)) text += ", now " + value(event);
+  return text;
+}
+
+std::string Describer::words(const FinalThread& t) const {
+  if (spins(t.operation)) return "spins";
+  return "waits " + awaited(t.operation, place(t.operation.site, t.stack), nullptr);
+}
+
+// What follows "waits".
+std::string Describer::awaited(const Operation& operation, const Place& where, const RecordedEvent* at) const {
+  if (operation.kind == OperationKind::Join)
+    return "for " + thread(ThreadId(static_cast<std::uint16_t>(operation.object)));
+  if (!speaks_for_itself(where)) return "in " + call_text(where, source);
+  switch (waits_of(operation.kind)) {
+    case Waits::ForMutex:
+    case Waits::ForCount:
+    case Waits::ForInitialiser:
+      return "for " + object(operation, at, true);
+    case Waits::ToRead:
+      return fmt::format("for {} to read", object(operation, at, true));
+    case Waits::ToWrite:
+      return fmt::format("for {} to write", object(operation, at, true));
+    case Waits::ForWakeUp:
+    case Waits::ForWakeUpAndMutex:
+    case Waits::ForGeneration:
+      return "on " + object(operation, at, true);
+    default:
+      return "to " + phrase(operation, at, true);
+  }
 }
 
 std::optional<std::size_t> Describer::find_access(const Access& access, std::size_t before) const {

@@ -1,9 +1,11 @@
 // The "why" of a bug. For a race: which happens-before edge is missing, told by the locks that the two accesses do not
-// share and by what the two threads last synchronised through. For a deadlock: who holds what and waits for what.
+// share and by what the two threads last synchronised through, or by what only looks like an order: a relaxed load, a
+// sleep. For a memory error: the life of the block. Deadlocks and misuse: explain_waits.cpp.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "report/describe.h"
 
@@ -16,17 +18,18 @@ bool synchronises(const RecordedEvent& event) {
 }
 
 std::string with_place(const Describer& d, const RecordedEvent& event) {
-  return fmt::format("{} ({})", d.phrase(event), short_position(d.position_of(event)));
+  return fmt::format("{} ({})", d.words(event), short_position(d.position_of(event)));
 }
 
 std::string locks_sentence(const Bug& bug) {
   const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
+  if (a.shown_locks.empty() && b.shown_locks.empty()) return fmt::format("{} and {} hold no lock.", a.thread, b.thread);
   auto held = [](const AccessReport& access) {
-    return access.locks.empty() ? std::string("no lock") : fmt::format("{}", fmt::join(access.locks, ", "));
+    return access.shown_locks.empty() ? std::string("no lock") : fmt::format("{}", fmt::join(access.shown_locks, ", "));
   };
   bool common = false, excludes = false;  // a lock that both hold; one that both cannot have held at once
-  for (const std::string& one : a.locks)
-    for (const std::string& other : b.locks) {
+  for (const std::string& one : a.shown_locks)
+    for (const std::string& other : b.shown_locks) {
       if (without_mode(one) != without_mode(other)) continue;
       common = true;
       excludes |= !one.ends_with(kForReading) || !other.ends_with(kForReading);
@@ -47,6 +50,60 @@ std::string lockset_sentence(const Bug& bug) {
                      a.thread, in_braces(bug.lockset_history.back().locks), b.thread, in_braces(held));
 }
 
+// A store after the first access whose value the other thread read before the second one: it looks like an order, and
+// would be one if both operations were strong enough.
+std::string weak_publication(const Describer& d, std::size_t earlier, std::size_t later) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  std::map<Address, std::size_t> last_write;
+  std::optional<std::pair<std::size_t, std::size_t>> found;  // the store and the load
+  for (std::size_t i = earlier + 1; i < later; ++i) {
+    const RecordedEvent& e = events[i];
+    if (e.blocked || !is_atomic_access(e.operation.kind)) continue;
+    const bool failed = d.failed_exchange(e);
+    const bool reads = memory_use(e.operation.kind) != MemoryUse::AtomicWrite;
+    const auto write = last_write.find(e.operation.object);
+    if (reads && e.thread == events[later].thread && write != last_write.end() &&
+        events[write->second].thread == events[earlier].thread)
+      found = {write->second, i};
+    if (may_write(e.operation.kind) && !failed) last_write[e.operation.object] = i;
+  }
+  if (!found) return {};
+  const RecordedEvent &store = events[found->first], &load = events[found->second];
+  const bool weak_store = !releases(store.operation.order), weak_load = !acquires(load.operation.order);
+  if (!weak_store && !weak_load) return {};
+  const std::string who = d.thread(load.thread), object = d.shown(load.operation.object, load.operation.site, &load);
+  const std::string read =
+      fmt::format("{} read the value of {} ({}) that {} had stored ({})", who, object,
+                  short_position(d.position_of(load)), d.thread(store.thread), short_position(d.position_of(store)));
+  if (weak_load)
+    return fmt::format(
+        " {}, but a relaxed load does not synchronise with the store it reads from: the load needs "
+        "memory_order_acquire{}.",
+        read, weak_store ? " and the store memory_order_release" : "");
+  return fmt::format(
+      " {}, but a relaxed store does not synchronise with the load that reads it: the store needs "
+      "memory_order_release.",
+      read);
+}
+
+// A sleep on the lines before an access, so that the other thread comes first. It is no event: nobody can notice it.
+std::string sleep_sentence(const Describer& d, const AccessReport& access) {
+  constexpr unsigned kLinesAbove = 8;
+  const SourcePosition& p = access.position;
+  for (unsigned line = p.line; line > 0 && p.line - line <= kLinesAbove; --line) {
+    const std::string text = d.source.line(p.file, line);
+    if (text.starts_with("}")) break;  // another block
+    const std::size_t sleep =
+        std::min(text.find("sleep("), std::min(text.find("sleep_for("), text.find("sleep_until(")));
+    if (sleep == std::string::npos || text.find("//") < sleep) continue;
+    return fmt::format(
+        " There is a sleep before the {} by {} ({}), but sleeping orders nothing: the other thread may take "
+        "longer.",
+        access.operation, access.thread, short_position({p.file, line, 0, "", false}));
+  }
+  return {};
+}
+
 std::string explain_race(const Describer& d, const Bug& bug) {
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   std::string why = "no happens-before edge: " + locks_sentence(bug);
@@ -55,13 +112,12 @@ std::string explain_race(const Describer& d, const Bug& bug) {
   const auto later = d.find_access(race.later, events.size());
   const auto earlier = later ? d.find_access(race.earlier, *later) : std::nullopt;
   if (!later || !earlier) return why;
+  if (const std::string weak = weak_publication(d, *earlier, *later); !weak.empty())
+    return why + weak + lockset_sentence(bug);
 
-  const RecordedEvent *released = nullptr, *acquired = nullptr;
-  for (std::size_t i = *earlier + 1; i < *later && released == nullptr; ++i)
-    if (events[i].thread == race.earlier.thread && synchronises(events[i])) released = &events[i];
-  for (std::size_t i = *later; i-- > 0 && acquired == nullptr;)
-    if (events[i].thread == race.later.thread && synchronises(events[i])) acquired = &events[i];
-
+  const RaceNeighbours near = race_neighbours(d, *earlier, *later);
+  const RecordedEvent* const released = near.released ? &events[*near.released] : nullptr;
+  const RecordedEvent* const acquired = near.acquired ? &events[*near.acquired] : nullptr;
   const AccessReport &a = bug.accesses[0], &b = bug.accesses[1];
   if (released == nullptr)
     why += fmt::format(" {} did not synchronise after its {}.", a.thread, a.operation);
@@ -76,7 +132,9 @@ std::string explain_race(const Describer& d, const Bug& bug) {
                        with_place(d, *acquired));
   else if (!b.created_at.empty())
     why += fmt::format(" {} has not synchronised since it was {}.", b.thread, b.created_at);
-  return why + " Nothing orders these accesses." + lockset_sentence(bug);
+  std::string slept = sleep_sentence(d, b);
+  if (slept.empty()) slept = sleep_sentence(d, a);
+  return why + " Nothing orders these accesses." + slept + lockset_sentence(bug);
 }
 
 std::string explain_breach(const Describer& d, const Bug& bug) {
@@ -85,26 +143,6 @@ std::string explain_breach(const Describer& d, const Bug& bug) {
   if (race && race->breach == Breach::NoCommonLock && race->locks && !race->locks->empty())
     why += fmt::format(" Held at all accesses before the last: {}.", fmt::join(d.lock_names(*race->locks), ", "));
   return why + " Something else may still order the accesses: --detector vector-clock tells whether they race.";
-}
-
-std::string waits(const Describer& d, const FinalThread& t) {
-  std::vector<std::string> holds;
-  for (const Address lock : t.holds) holds.push_back(d.variable(lock));
-  const std::string held = holds.empty() ? "" : fmt::format("holds {} and ", fmt::join(holds, ", "));
-  return fmt::format("{} {}waits: {}", d.thread(t.thread), held, d.phrase(t.operation));
-}
-
-std::string explain_blocked(const Describer& d, const Bug& bug) {
-  std::vector<std::string> sentences;
-  for (const WaitReport& wait : bug.cycle) {
-    const std::string held = wait.holds.empty() ? "" : fmt::format("holds {}, ", fmt::join(wait.holds, ", "));
-    sentences.push_back(fmt::format("{} {}waits for {}", wait.thread, held, wait.wants));
-  }
-  if (!sentences.empty()) return fmt::format("{}.", fmt::join(sentences, "; "));
-  for (const FinalThread& t : d.in.recording.threads)
-    if (!t.enabled) sentences.push_back(waits(d, t));
-  return sentences.empty() ? "no thread can continue."
-                           : fmt::format("{}; no thread can end these waits.", fmt::join(sentences, "; "));
 }
 
 std::string explain_block(const Describer& d, const Bug& bug) {
@@ -120,6 +158,16 @@ std::string explain_block(const Describer& d, const Bug& bug) {
 
 }  // namespace
 
+RaceNeighbours race_neighbours(const Describer& d, std::size_t earlier, std::size_t later) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  RaceNeighbours near;
+  for (std::size_t i = earlier + 1; i < later && !near.released; ++i)
+    if (events[i].thread == events[earlier].thread && synchronises(events[i])) near.released = i;
+  for (std::size_t i = later; i-- > 0 && !near.acquired;)
+    if (events[i].thread == events[later].thread && synchronises(events[i])) near.acquired = i;
+  return near;
+}
+
 std::string explain(const Describer& d, const Bug& bug) {
   switch (bug.kind) {
     case BugKind::Race:
@@ -128,7 +176,9 @@ std::string explain(const Describer& d, const Bug& bug) {
       return bug.accesses.size() == 2 ? explain_breach(d, bug) : std::string{};
     case BugKind::Deadlock:
     case BugKind::Livelock:
-      return explain_blocked(d, bug);
+      return explain_waits(d, bug);
+    case BugKind::Misuse:
+      return explain_misuse(d);
     case BugKind::Memory:
       return explain_block(d, bug);
     default:

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "machine/failure.h"
+#include "report/advice.h"
 
 namespace heddle {
 namespace {
@@ -55,6 +56,39 @@ Json lockset_json(const LocksetReport& step) {
   return object;
 }
 
+std::string name_of_thread(const Bug& bug, ThreadId thread) {
+  return thread.index() < bug.thread_names.size() ? bug.thread_names[thread.index()] : std::to_string(thread.value);
+}
+
+Json step_json(const Bug& bug, const InterleavingRow& step) {
+  Json object = Json::object();
+  object["thread"] = name_of_thread(bug, step.thread);
+  object["kind"] = name_of(step.kind);
+  object["text"] = step.source;
+  add_position(object, step.position);
+  object["operation"] = step.what;
+  object["object"] = step.object;
+  object["value"] = step.value.empty() ? Json(nullptr) : Json(step.value);
+  object["locks"] = step.locks;
+  object["relevant"] = step.relevant;
+  object["in_bug"] = step.important;
+  if (step.kind == StepKind::Block)
+    object["until"] = step.until == InterleavingRow::kNever ? Json(nullptr) : Json(step.until);
+  if (step.operations > 1) object["operations"] = step.operations;
+  if (!step.switch_reason.empty()) object["switch"] = step.switch_reason;
+  return object;
+}
+
+void add_steps(Json& object, const Bug& bug) {
+  object["steps"] = Json::array();
+  for (const InterleavingRow& step : bug.interleaving) object["steps"].push_back(step_json(bug, step));
+  if (bug.steps_left_out > 0) object["left_out"] = {{"steps", bug.steps_left_out}, {"before", bug.left_out_before}};
+  object["edges"] = Json::array();
+  for (const OrderEdge& edge : bug.edges)
+    object["edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"object", edge.object}});
+  object["why"] = bug.why;
+}
+
 void add_accesses(Json& object, const Bug& bug) {
   object["accesses"] = Json::array();
   for (const AccessReport& access : bug.accesses) object["accesses"].push_back(access_json(access));
@@ -93,6 +127,7 @@ Json bug_json(const Bug& bug) {
   object["kind"] = name_of(bug.kind);
   object["message"] = bug.message;
   if (concerns_accesses(bug.kind) || !bug.variable.empty()) object["variable"] = bug.variable;
+  if (!bug.expression.empty()) object["expression"] = bug.expression;
   object["id"] = bug.id;
   object["thread"] = bug.thread;
   add_position(object, bug.position);
@@ -102,6 +137,7 @@ Json bug_json(const Bug& bug) {
     for (const LocksetReport& step : bug.lockset_history) object["lockset_history"].push_back(lockset_json(step));
   }
   if (concerns_accesses(bug.kind)) object["ignore"] = suggested_entry(bug);
+  add_steps(object, bug);
   object["schedule"] = bug.schedule_text;
   object["output"] = bug.output;
   object["replay"] = bug.replay;
@@ -120,11 +156,32 @@ Json stats_json(const Result& result) {
   object["store_bytes"] = stats.store_bytes;
   object["backtracks"] = stats.backtracks;
   object["pruned"] = stats.pruned;
+  if (stats.checks > 0) {
+    object["checks"] = stats.checks;
+    object["checks_held"] = stats.checks_held;
+  }
   object["max_depth"] = stats.max_depth;
   object["choice"] = result.choice.empty() ? Json(nullptr) : Json(result.choice);
   object["found_by"] = result.found_by.empty() ? Json(nullptr) : Json(result.found_by);
   object["wall_ms"] = std::round(stats.wall_ms * 10) / 10;
   object["peak_rss_kb"] = stats.peak_rss_kb;
+  return object;
+}
+
+// What --baseline left out.
+Json baseline_json(const Result& result) {
+  Json object = Json::object();
+  object["file"] = result.baseline_file;
+  object["known"] = Json::array();
+  for (const Bug& bug : result.known_bugs) {
+    Json known = Json::object();
+    known["kind"] = name_of(bug.kind);
+    known["message"] = bug.message;
+    known["id"] = bug.id;
+    add_position(known, bug.position);
+    object["known"].push_back(std::move(known));
+  }
+  object["unmet"] = result.unmet_bugs;
   return object;
 }
 
@@ -163,6 +220,8 @@ std::string to_json(const Result& result) {
   for (const BoundedLoop& loop : result.bounded_loops)
     object["bounded_loops"].push_back(
         {{"thread", loop.thread}, {"file", loop.file}, {"line", loop.line}, {"rounds", loop.rounds}});
+  std::vector<std::string> suggestions = result.suggestions;
+  for (std::string& text : advice(result)) suggestions.push_back(std::move(text));
   if (!result.branching.empty() || !result.suggestions.empty()) {
     object["branching"] = Json::array();
     for (const BranchSource& source : result.branching)
@@ -170,12 +229,13 @@ std::string to_json(const Result& result) {
                                      {"file", source.file},
                                      {"line", source.line},
                                      {"share", source.share}});
-    object["suggestions"] = result.suggestions;
   }
+  if (!suggestions.empty()) object["suggestions"] = suggestions;
   if (result.has_ignore_file) {
     object["ignored"] = result.ignored;
     object["unused_ignores"] = result.unused_ignores;
   }
+  if (!result.baseline_file.empty()) object["baseline"] = baseline_json(result);
   object["stats"] = stats_json(result);
   if (!result.tests.empty()) object["tests"] = Json::array();
   for (const TestResult& test : result.tests) object["tests"].push_back(test_json(test));

@@ -1,6 +1,7 @@
 // How the lockset of a racing location developed (Elmas 2006, section 2.1, tells its example in the same way): from the
 // detector's steps, which know members and moments, to names and source lines by way of the recorded events.
 #include <algorithm>
+#include <tuple>
 
 #include "report/describe.h"
 
@@ -49,7 +50,13 @@ std::vector<LocksetReport> lockset_history(const Describer& d) {
       report.operation = d.phrase(*event);
       report.position = d.position_of(*event);
     }
-    for (const detect::Member& member : step.members) {
+    // Numbers of objects depend on who met them first, which a search and its replay need not agree on.
+    std::vector<detect::Member> members(step.members.begin(), step.members.end());
+    std::ranges::sort(members, {}, [&](const detect::Member& m) {
+      const bool object = m.kind == detect::Member::Kind::Object;
+      return std::tuple(object ? d.in.address_of(ObjectId(m.index)) : Address{0}, m.kind, m.index);
+    });
+    for (const detect::Member& member : members) {
       std::string name = name_of_member(d, member);  // the two parts of a reader-writer lock have one name
       if (std::find(report.locks.begin(), report.locks.end(), name) == report.locks.end())
         report.locks.push_back(std::move(name));

@@ -28,10 +28,11 @@ void kept_nowhere(const auto&...) {}
 // In the order of a replay file.
 template <class Visit>
 void each_field(auto& options, Visit visit) {
-  auto& [search, detector, properties, visible, bounds, seed, pct_depth, heuristics, shortest, keep_going,
-         spurious_wakeups, strict, no_sleep, exact_states, detect_nondeterminism, keeps_frontier, checkpoint_seconds,
-         ignore, ignore_file, classes, classes_file, stdin_file, nondet, scope, earlier_scopes, arguments, program_name,
-         lent_memory, exit_statuses] = options;
+  auto& [search, detector, properties, visible, bounds, seed, pct_depth, heuristics, shortest, keep_going, known_bugs,
+         baseline_file, stops_at_new_bug, spurious_wakeups, strict, lossy, no_sleep, explain_pruning, exact_states,
+         detect_nondeterminism, keeps_frontier, checkpoint_seconds, ignore, ignore_file, classes, classes_file,
+         stdin_file, keep_files, nondet, scope, earlier_scopes, arguments, program_name, lent_memory, exit_statuses] =
+      options;
   auto& [executions, transitions, depth, seconds, memory_mb, preemptions] = bounds;
 
   visit(Kept{.option = "--search"}, search);  // a replay has its schedule
@@ -44,6 +45,7 @@ void each_field(auto& options, Visit visit) {
   visit(Kept{.key = "spurious-wakeups", .option = "--spurious-wakeups"}, spurious_wakeups);
   visit(Kept{.key = "keep-going", .option = "--keep-going"}, keep_going);  // earlier races were passed over
   visit(Kept{.key = "strict", .option = "--strict"}, strict);
+  visit(Kept{.key = "lossy", .option = "--lossy"}, lossy);
   visit(Kept{.option = "--max-depth"}, depth);
   visit(Kept{.option = "--preemptions"}, preemptions);
   visit(Kept{.option = "--no-sleep"}, no_sleep);
@@ -56,11 +58,13 @@ void each_field(auto& options, Visit visit) {
   visit(Kept{.key = "scope", .part = ReplayPart::Inputs}, scope);  // a program with scopes has no checkpoint
   visit(Kept{.key = "earlier-scope", .part = ReplayPart::Inputs}, earlier_scopes);
 
-  kept_nowhere(executions, transitions, seconds, memory_mb);                // may be raised
-  kept_nowhere(seed, pct_depth);                                            // of samplers, which have no checkpoint
-  kept_nowhere(detect_nondeterminism, keeps_frontier, checkpoint_seconds);  // of one run of the tool
-  kept_nowhere(ignore_file, classes_file);                                  // their entries are kept
-  kept_nowhere(program_name, lent_memory);                                  // follow from the program
+  kept_nowhere(executions, transitions, seconds, memory_mb);  // may be raised
+  kept_nowhere(seed, pct_depth);                              // of samplers, which have no checkpoint
+  kept_nowhere(explain_pruning, detect_nondeterminism, keeps_frontier, checkpoint_seconds);  // of one run of the tool
+  kept_nowhere(ignore_file, classes_file);                                                   // their entries are kept
+  kept_nowhere(known_bugs, baseline_file, stops_at_new_bug);                                 // goes with no checkpoint
+  kept_nowhere(keep_files);                                                                  // of a replay itself
+  kept_nowhere(program_name, lent_memory);                                                   // follow from the program
 }
 
 const char* visible_text(Visibility visible) { return visible == Visibility::All ? "all" : "sync"; }

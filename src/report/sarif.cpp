@@ -17,9 +17,30 @@ Json place_json(const SarifPlace& place) {
   Json physical = {{"artifactLocation", {{"uri", uri_of(place.file)}}}};
   if (place.line != 0) physical["region"]["startLine"] = place.line;
   if (place.line != 0 && place.column != 0) physical["region"]["startColumn"] = place.column;
-  Json location = {{"physicalLocation", physical}};
+  Json location = Json::object();
+  if (!place.file.empty()) location["physicalLocation"] = std::move(physical);
   if (!place.message.empty()) location["message"]["text"] = place.message;
   return location;
+}
+
+Json step_json(const SarifStep& step) {
+  Json json = {{"location", place_json(step.place)}};
+  if (!step.kinds.empty()) json["kinds"] = step.kinds;
+  if (!step.variable.empty() && !step.value.empty()) json["state"] = {{step.variable, {{"text", step.value}}}};
+  json["nestingLevel"] = step.nesting;
+  json["executionOrder"] = step.order;
+  json["importance"] = step.importance;
+  return json;
+}
+
+Json flow_json(const std::vector<SarifThread>& threads) {
+  Json flows = Json::array();
+  for (const SarifThread& thread : threads) {
+    Json locations = Json::array();
+    for (const SarifStep& step : thread.steps) locations.push_back(step_json(step));
+    if (!locations.empty()) flows.push_back({{"id", thread.name}, {"locations", std::move(locations)}});
+  }
+  return flows.empty() ? Json::array() : Json::array({{{"threadFlows", std::move(flows)}}});
 }
 
 Json rule_json(const char* id, const char* description) {
@@ -69,6 +90,7 @@ void SarifWriter::add(const SarifResult& result) {
     related.push_back(std::move(place));
   }
   if (!related.empty()) json["relatedLocations"] = std::move(related);
+  if (Json flow = flow_json(result.threads); !flow.empty()) json["codeFlows"] = std::move(flow);
   if (!result.fingerprint.empty()) json["partialFingerprints"] = {{"heddle/v1", result.fingerprint}};
   fmt::print(out_, "{}{}", first_ ? "" : ",\n", text_of(json));
   first_ = false;

@@ -17,12 +17,28 @@ struct SarifPlace {
   std::string message;
 };
 
+// A step of an interleaving (threadFlowLocation).
+struct SarifStep {
+  SarifPlace place;
+  std::vector<std::string> kinds;  // as the standard names them: "acquire", "release", "memory" ...
+  std::uint64_t order = 0;         // among the steps of all threads, from 1
+  std::size_t nesting = 0;         // locks held
+  const char* importance = "important";
+  std::string variable, value;  // what it was then; empty: nothing is known
+};
+
+struct SarifThread {
+  std::string name;
+  std::vector<SarifStep> steps;
+};
+
 struct SarifResult {
   std::string rule;  // the kind of bug: "race", "deadlock" ...
   std::string message;
   SarifPlace place;
   std::vector<SarifPlace> related;
-  std::string fingerprint;  // empty: none
+  std::vector<SarifThread> threads;  // the interleaving; empty: none
+  std::string fingerprint;           // empty: none
 };
 
 struct SarifNote {

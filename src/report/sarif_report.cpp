@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
+
 namespace heddle {
 namespace {
 
@@ -26,6 +28,68 @@ std::string sentence_of(const WaitReport& wait) {
   return fmt::format("{} holds {}, waits for {}", wait.thread, fmt::join(wait.holds, ", "), wait.wants);
 }
 
+std::vector<std::string> kinds_of(const InterleavingRow& step) {
+  if (step.important && step.kind == StepKind::Failure) return {"danger"};
+  std::vector<std::string> kinds;
+  switch (step.kind) {
+    case StepKind::Access:
+    case StepKind::Atomic:
+      kinds = {"memory"};
+      break;
+    case StepKind::Acquire:
+      kinds = {"acquire", "lock"};
+      break;
+    case StepKind::Release:
+      kinds = {"release", "lock"};
+      break;
+    case StepKind::Create:
+      kinds = {"call", "function"};
+      break;
+    case StepKind::Exit:
+      kinds = {"exit", "function"};
+      break;
+    case StepKind::Block:
+      kinds = {"caution"};
+      break;
+    case StepKind::Join:
+    case StepKind::Wait:
+    case StepKind::Wake:
+    case StepKind::Failure:
+    case StepKind::Other:
+      break;
+  }
+  if (step.important) kinds.emplace_back("danger");
+  return kinds;
+}
+
+std::string message_of(const InterleavingRow& step) {
+  return step.switch_reason.empty() ? step.what : fmt::format("{} ({})", step.what, step.switch_reason);
+}
+
+// A flow for each thread, in the order of the threads.
+std::vector<SarifThread> threads_of(const Bug& bug) {
+  std::map<ThreadId, SarifThread> threads;
+  std::uint64_t order = 0;
+  for (const InterleavingRow& row : bug.interleaving) {
+    SarifThread& thread = threads[row.thread];
+    if (thread.name.empty())
+      thread.name = row.thread.index() < bug.thread_names.size() ? bug.thread_names[row.thread.index()]
+                                                                 : fmt::format("thread {}", row.thread.value);
+    SarifStep step;
+    step.place = place(row.position, message_of(row));
+    step.kinds = kinds_of(row);
+    step.order = ++order;
+    step.nesting = row.locks.size();
+    step.importance = row.important ? "essential" : row.relevant ? "important" : "unimportant";
+    step.variable = row.object;
+    step.value = row.value;
+    thread.steps.push_back(std::move(step));
+  }
+  std::vector<SarifThread> list;
+  for (auto& [id, thread] : threads) list.push_back(std::move(thread));
+  return list;
+}
+
 }  // namespace
 
 SarifResult sarif_of(const Bug& bug) {
@@ -39,6 +103,7 @@ SarifResult sarif_of(const Bug& bug) {
     to = place(access.position, sentence_of(access));
   }
   for (const WaitReport& wait : bug.cycle) result.related.push_back(place(wait.position, sentence_of(wait)));
+  result.threads = threads_of(bug);
   result.fingerprint = bug.id;
   return result;
 }

@@ -1,6 +1,7 @@
 // The result of a check as SARIF 2.1.0: one result a bug, whose rule is the kind, with the other accesses or the other
-// threads of a deadlock as related locations and the bug's id as fingerprint. The verdict stands among the tool's
-// notifications, so that a run without results that was not complete does not read as proof.
+// threads of a deadlock as related locations, the interleaving as a code flow and the bug's id as fingerprint. The
+// verdict stands among the tool's notifications, so that a run without results that was not complete does not read as
+// proof.
 #pragma once
 #include <cstdio>
 

@@ -2,6 +2,7 @@
 // wrote: it is treated like one that cannot be read.
 #include "report/source_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace heddle {
@@ -25,32 +26,53 @@ std::string read_source(const std::string& path) {
   return text;
 }
 
-std::string trimmed(const std::string& text, std::size_t begin, std::size_t end) {
-  const char* blanks = " \t\r\f\v";
-  const std::size_t first = text.find_first_not_of(blanks, begin);
-  if (first == std::string::npos || first >= end) return {};
-  const std::size_t last = text.find_last_not_of(blanks, end - 1);
-  return text.substr(first, last - first + 1);
-}
+constexpr const char* kBlanks = " \t\r\f\v";
 
 }  // namespace
 
 void SourceText::provide(const std::string& file, const std::string& text) {
-  std::vector<std::string>& lines = files_[file];
+  std::vector<Line>& lines = files_[file];
   lines.clear();
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = text.find('\n', begin);
     if (end == std::string::npos) end = text.size();
-    lines.push_back(trimmed(text, begin, end));
+    const std::size_t first = text.find_first_not_of(kBlanks, begin);
+    if (first == std::string::npos || first >= end)
+      lines.emplace_back();
+    else
+      lines.push_back({text.substr(first, text.find_last_not_of(kBlanks, end - 1) - first + 1), first - begin});
     begin = end + 1;
   }
 }
 
-std::string SourceText::line(const std::string& file, unsigned number) {
-  if (number == 0 || file.empty()) return {};
+const SourceText::Line* SourceText::find(const std::string& file, unsigned number) {
+  if (number == 0 || file.empty()) return nullptr;
   if (!files_.contains(file)) provide(file, read_source(file));
-  const std::vector<std::string>& lines = files_[file];
-  return number <= lines.size() ? lines[number - 1] : std::string{};
+  const std::vector<Line>& lines = files_[file];
+  return number <= lines.size() ? &lines[number - 1] : nullptr;
+}
+
+std::string SourceText::line(const std::string& file, unsigned number) {
+  const Line* const found = find(file, number);
+  return found == nullptr ? std::string{} : found->text;
+}
+
+std::size_t SourceText::indent(const std::string& file, unsigned number) {
+  const Line* const found = find(file, number);
+  return found == nullptr ? 0 : found->indent;
+}
+
+std::vector<std::string> SourceText::whole_lines(const std::string& file) {
+  const std::string text = read_source(file);
+  std::vector<std::string> lines;
+  if (text.find('\0') != std::string::npos) return lines;  // no text
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::size_t without_return = end > begin && text[end - 1] == '\r' ? end - 1 : end;
+    lines.push_back(text.substr(begin, without_return - begin));
+    begin = end + 1;
+  }
+  return lines;
 }
 
 }  // namespace heddle

@@ -1,5 +1,5 @@
 // A recording that watched everything also holds each thread's accesses to memory of its own; rows_of_steps leaves them
-// out. Places are looked up once per site and call stack: a loop makes the same ones again and again.
+// out.
 #include "report/steps.h"
 
 #include <fmt/format.h>
@@ -54,20 +54,6 @@ class Users {
   std::unordered_map<Address, Cell> cells_;
 };
 
-class Places {
- public:
-  explicit Places(const Describer& d) : d_(d) {}
-  const SourcePosition& of(const RecordedEvent& event) {
-    const auto key = std::make_pair(event.operation.site.value, event.stack);
-    const auto it = known_.find(key);
-    return it != known_.end() ? it->second : known_.emplace(key, d_.position_of(event)).first->second;
-  }
-
- private:
-  const Describer& d_;
-  std::map<std::pair<std::uint32_t, std::vector<std::uintptr_t>>, SourcePosition> known_;
-};
-
 bool same(const RecordedEvent& a, const RecordedEvent& b) {
   return a.thread == b.thread && a.operation.kind == b.operation.kind && a.operation.site == b.operation.site &&
          a.operation.object == b.operation.object && a.operation.width == b.operation.width && a.blocked == b.blocked &&
@@ -83,13 +69,12 @@ std::string where_and_what(const Describer& d, const RecordedEvent& event) {
 std::vector<InterleavingRow> rows_of_steps(const Describer& d) {
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   const Users users(events);
-  Places places(d);
   std::vector<InterleavingRow> rows;
   for (const RecordedEvent& event : events) {
     if (event.operation.kind == OperationKind::None || (event.is_access() && !users.shared(event))) continue;
     InterleavingRow row;
     row.thread = event.thread;
-    row.position = places.of(event);
+    row.position = d.position_of(event);
     row.source = d.source.line(row.position.file, row.position.line);
     row.what = d.phrase(event);
     rows.push_back(std::move(row));

@@ -6,7 +6,10 @@
 #include <fmt/ranges.h>
 
 #include "machine/failure.h"
+#include "report/advice.h"
+#include "report/describe.h"
 #include "report/wire.h"
+#include "search/search.h"
 
 namespace heddle {
 namespace {
@@ -26,8 +29,25 @@ std::string source_of(const Bug& bug, const AccessReport& access) {
 std::string frames_text(const char* how, const std::vector<SourcePosition>& frames) {
   std::string out;
   for (const SourcePosition& frame : frames)
-    if (frame.line != 0) out += fmt::format("      {} {} at {}\n", how, frame.function, position_text(frame));
+    if (frame.line != 0)
+      out += fmt::format("      {} {} at {}\n", how, function_text(frame.function), position_text(frame));
   return out;
+}
+
+// The user's part of a call stack, without the library between; it ends where a test framework begins.
+std::string callers_text(const std::vector<SourcePosition>& callers, const TextStyle& style) {
+  constexpr std::size_t kMostFrames = 6;
+  std::vector<SourcePosition> frames;
+  for (const SourcePosition& frame : callers) {
+    if (!style.verbose && is_framework(frame)) break;
+    if (!style.verbose && (frame.system || frame.line == 0)) continue;
+    frames.push_back(frame);
+  }
+  if (style.verbose || frames.size() <= kMostFrames) return frames_text("called by", frames);
+  const std::size_t left_out = frames.size() - kMostFrames;
+  frames.resize(kMostFrames);
+  return frames_text("called by", frames) +
+         fmt::format("      ... {} more frame{}\n", left_out, left_out == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -40,21 +60,28 @@ std::string first_line(const Bug& bug, const TextStyle& style, bool certain) {
 }
 
 std::string access_text(const Bug& bug, const AccessReport& access, const TextStyle& style) {
-  const std::string locks =
-      access.locks.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(access.locks, ", "));
-  std::string out = fmt::format("  {} by {} in {} at {}, {}\n", painted(access.operation, Paint::Heading, style),
-                                access.thread, access.position.function, position_text(access.position), locks);
+  const std::vector<std::string>& held = access.shown_locks.empty() ? access.locks : access.shown_locks;
+  const std::string locks = held.empty() ? "holding no lock" : fmt::format("holding {}", fmt::join(held, ", "));
+  std::string out =
+      fmt::format("  {} by {} in {} at {}, {}\n", painted(access.operation, Paint::Heading, style), access.thread,
+                  function_text(access.position.function), position_text(access.position), locks);
   if (const std::string source = source_of(bug, access); !source.empty()) out += "      " + printable(source) + "\n";
-  if (!access.calls.empty()) out += frames_text("inside", {access.calls.front()});
-  if (style.verbose) out += frames_text("called by", access.callers);
+  if (style.verbose) out += frames_text("inside", access.calls);
+  out += callers_text(access.callers, style);
   if (!access.created_at.empty()) out += fmt::format("      {} was {}\n", access.thread, access.created_at);
   return out;
 }
 
 std::string wait_text(const WaitReport& wait, const TextStyle& style) {
-  const std::string holds = wait.holds.empty() ? "holds nothing" : fmt::format("holds {}", fmt::join(wait.holds, ", "));
-  return fmt::format("  {} {}, waits for {} at {}\n", painted(wait.thread, Paint::Heading, style), holds, wait.wants,
-                     position_text(wait.position));
+  const std::vector<std::string>& held = wait.shown_holds.empty() ? wait.holds : wait.shown_holds;
+  const std::string wants = wait.shown_wants.empty() ? "waits for " + wait.wants : wait.shown_wants;
+  const std::string function =
+      wait.position.function.empty() ? "" : fmt::format(" in {}", function_text(wait.position.function));
+  std::string out = fmt::format("  {} {}{} at {}\n", painted(wait.thread, Paint::Heading, style), wants, function,
+                                position_text(wait.position));
+  out += callers_text(wait.callers, style);
+  for (const std::string& lock : held) out += fmt::format("      holds {}\n", lock);
+  return out;
 }
 
 namespace {
@@ -95,14 +122,21 @@ std::string lockset_text(const Bug& bug) {
   return out;
 }
 
+// Where the page about this kind of bug is (docs/guide/bugs).
+std::string help_line(const Bug& bug, const TextStyle& style) {
+  return fmt::format("\n  help: {} help {}\n", style.command, name_of(bug.kind));
+}
+
 std::string bug_text(const Bug& bug, const TextStyle& style) {
   std::string out = first_line(bug, style);
   if (style.quiet) return out;
   for (const AccessReport& access : bug.accesses) out += access_text(bug, access, style);
   for (const WaitReport& wait : bug.cycle) out += wait_text(wait, style);
-  if (bug.cycle.empty() && !bug.blocked.empty()) out += fmt::format("  blocked: {}\n", fmt::join(bug.blocked, ", "));
-  if (bug.accesses.empty() && bug.cycle.empty())
-    out += fmt::format("  in {}, thread {}\n", bug.position.function, bug.thread);
+  for (const WaitReport& wait : bug.waits) out += wait_text(wait, style);
+  if (bug.cycle.empty() && bug.waits.empty() && !bug.blocked.empty())
+    out += fmt::format("  blocked: {}\n", fmt::join(bug.blocked, ", "));
+  if (bug.accesses.empty() && bug.cycle.empty() && bug.waits.empty())
+    out += fmt::format("  in {}, thread {}\n", function_text(bug.position.function), bug.thread);
   if (!bug.interleaving.empty()) out += "\n" + thread_table(bug, style);
   if (!bug.why.empty()) out += "\n" + why_text(bug, style);
   if (!bug.lockset_history.empty()) out += "\n" + lockset_text(bug);
@@ -110,8 +144,9 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
   if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
   if (concerns_accesses(bug.kind) && !style.replaying)
     out += fmt::format("\n  to suppress, add to the --ignore file: {}\n", printable(suggested_entry(bug)));
+  out += help_line(bug, style);
   if (!bug.replay.empty() && !style.replaying)
-    out += fmt::format("\n  replay: {} replay {}\n", style.command, shell_word(bug.replay));
+    out += fmt::format("  replay: {} replay {}\n", style.command, shell_word(bug.replay));
   return out;
 }
 
@@ -154,6 +189,13 @@ std::string branching_text(const Result& result, const TextStyle& style) {
     if (!text.empty())
       for (const std::string& line : wrapped(printable(text), style.width > 10 ? style.width - 4 : 60))
         out += "  " + line + "\n";
+  for (const std::string& text : advice(result)) {
+    std::string mark = "  next: ";
+    for (const std::string& line : wrapped(printable(text), style.width > 20 ? style.width - 8 : 60)) {
+      out += mark + line + "\n";
+      mark = "        ";
+    }
+  }
   return out;
 }
 
@@ -184,14 +226,22 @@ std::string coverage_text(const Result& result, const TextStyle& style) {
     case Verdict::Error:
       return {};
     case Verdict::Verified:
-      return fmt::format("{}: no {} in any interleaving{}\n{}{}  every interleaving covered: {} ({})\n",
-                         painted("verified", Paint::Good, style), absent(result.properties), under_model(result),
-                         assuming_text(result, style),
-                         result.runs_forever ? "  some executions run forever; every state was covered\n" : "",
-                         explored(result), tools(result));
+      return fmt::format(
+          "{}: no {} in any interleaving{}\n{}{}{}  {} covered: {} ({})\n", painted("verified", Paint::Good, style),
+          absent(result.properties), under_model(result), assuming_text(result, style),
+          result.runs_forever ? "  some executions run forever; every state was covered\n" : "",
+          search_kind(result.used_search).races_only ? "  races only: this search covers no other property\n" : "",
+          search_kind(result.used_search).races_only ? "every race" : "every interleaving", explored(result),
+          tools(result));
     case Verdict::Inconclusive:
-      return fmt::format("{}: nothing found{} in {} ({}), but not everything was covered:\n",
-                         painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
+      if (result.complete)
+        return fmt::format("{}: no new bug{}, every interleaving covered: {} ({})\n",
+                           painted("inconclusive", Paint::Warning, style), under_model(result), explored(result),
+                           tools(result)) +
+               limits_text(result);
+      return fmt::format("{}: {} found{} in {} ({}), but not everything was covered:\n",
+                         painted("inconclusive", Paint::Warning, style),
+                         result.known_bugs.empty() ? "nothing" : "nothing new", under_model(result), explored(result),
                          tools(result)) +
              limits_text(result) + branching_text(result, style);
     case Verdict::Bug:
@@ -212,15 +262,10 @@ std::string replay_coverage(const Result& result, const TextStyle& style) {
 }
 
 // Why this search was used, if it is not the one that was asked for by name.
-const char* reason_for(const Result& result) {
-  const std::string& used = result.used_search;
-  if (used == "optimal") return "each class of equivalent interleavings once";
-  if (used == "dpor" && result.search == "optimal")
-    return "it met an operation that it does not plan for, and began again as dpor";
-  if (used == "dpor") return "each class of equivalent interleavings at least once, whatever the operations";
-  if (used == "stateful") return "no state twice";
-  if (used == "dfs") return "a bound on preemptions goes with no reduction";
-  return "";
+std::string reason_for(const Result& result) {
+  const std::string_view began_again = search_kind(result.search).began_again;
+  if (!began_again.empty()) return fmt::format("{} as {}", began_again, result.used_search);
+  return std::string(search_kind(result.used_search).chosen);
 }
 
 std::string stats_table(const Result& result) {
@@ -241,6 +286,10 @@ std::string stats_table(const Result& result) {
   }
   row("backtracks", s.backtracks);
   row("pruned", s.pruned);
+  if (s.checks > 0) {
+    row("race-free checks", s.checks);
+    row("that held", s.checks_held);
+  }
   row("longest execution", s.max_depth);
   if (result.sampled > 0) row("random schedules", result.sampled);
   if (!result.found_by.empty()) out += fmt::format("  {:<24}{:>14}\n", "found by", result.found_by);
@@ -265,9 +314,29 @@ std::string tests_text(const Result& result, const TextStyle& style) {
   return out;
 }
 
+// What --baseline left out.
+std::string baseline_text(const Result& result) {
+  std::string out;
+  for (const Bug& bug : result.known_bugs)
+    out +=
+        fmt::format("  known: {}: {} [{}]\n", position_text(bug.position), printable(bug.message), name_of(bug.kind));
+  if (!result.unmet_bugs.empty())
+    out += fmt::format("  {} of '{}' did not come up\n", counted(result.unmet_bugs.size(), "bug", "bugs"),
+                       printable(result.baseline_file));
+  return out;
+}
+
 std::string list_text(const char* title, const std::vector<std::string>& entries) {
   return entries.empty() ? std::string{}
                          : fmt::format("{}: {}\n", title, printable(fmt::format("{}", fmt::join(entries, ", "))));
+}
+
+// The first line; what an inconclusive verdict lacks belongs to it.
+std::string in_one_line(const std::string& text, const Result& result) {
+  std::string line = text.substr(0, text.find('\n'));
+  if (result.verdict == Verdict::Inconclusive && line.ends_with(":") && !result.limits.empty())
+    line += " " + printable(result.limits.front());
+  return line.empty() ? line : line + "\n";
 }
 
 }  // namespace
@@ -276,11 +345,14 @@ std::string to_text(const Result& result, const TextStyle& style) {
   std::string out;
   for (const Bug& bug : result.bugs) out += bug_text(bug, style) + (style.quiet ? "" : "\n");
   if (!style.quiet) out += tests_text(result, style);
-  if (!style.quiet || result.bugs.empty())
-    out += style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
+  if (!style.quiet || result.bugs.empty()) {
+    const std::string text = style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
+    out += style.quiet ? in_one_line(text, result) : text;
+  }
   if (!style.quiet) {
     for (const std::string& race : result.ignored) out += "  ignored: " + printable(race) + "\n";
     for (const std::string& entry : result.unused_ignores) out += "  not used: " + printable(entry) + "\n";
+    out += baseline_text(result);
   }
   if (style.verbose) {
     if (result.verdict != Verdict::Verified) out += list_text("assumptions", result.assumptions);

@@ -42,6 +42,12 @@ std::string thread_table(const Bug& bug, const TextStyle& style);
 std::string printable(const std::string& text);
 // Words of `text` in lines of at most `width` columns; a longer word is cut.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width);
+// Its width on a terminal, in characters.
+std::size_t display_columns(const std::string& text);
+// Cut at a word, with "..." behind it, if it is longer.
+std::string shortened(const std::string& text, std::size_t width);
+// A function for people: GoogleTest's Queue_PushPop_Test::TestBody is the test Queue.PushPop.
+std::string function_text(const std::string& function);
 // As a shell word.
 std::string shell_word(const std::string& text);
 

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "detect/registry.h"
+
 namespace heddle {
 namespace {
 
@@ -60,10 +62,11 @@ Json side_json(const Side& side) {
   return json;
 }
 
-// A location that says file:line or file:line:column, else the line of the trace.
-SarifPlace place_of(const Side& side, const std::string& trace_file) {
-  SarifPlace place{trace_file, side.line, 0, sentence_of(side)};
-  std::string_view rest = side.location;
+}  // namespace
+
+SarifPlace place_in_trace(std::string_view location, const std::string& trace_file, std::uint64_t line) {
+  SarifPlace place{trace_file, line, 0, {}};
+  std::string_view rest = location;
   std::vector<std::uint64_t> numbers;
   while (numbers.size() < 2) {
     const std::size_t colon = rest.rfind(':');
@@ -78,6 +81,14 @@ SarifPlace place_of(const Side& side, const std::string& trace_file) {
   place.file = rest;
   place.line = numbers[0];
   place.column = numbers.size() > 1 ? numbers[1] : 0;
+  return place;
+}
+
+namespace {
+
+SarifPlace place_of(const Side& side, const std::string& trace_file) {
+  SarifPlace place = place_in_trace(side.location, trace_file, side.line);
+  place.message = sentence_of(side);
   return place;
 }
 
@@ -113,6 +124,7 @@ void TraceSinks::found(const Finding& f) {
     first_ = false;
   }
   if (sarif) sarif->add(sarif_of(f));
+  if (formats_.page) page.found(f, file_, run_->discipline);
 }
 
 std::string TraceSinks::text_of(const Finding& f) const {
@@ -152,7 +164,7 @@ void conclude(TraceReport& report) {
       report.limits.push_back(
           fmt::format("internal error: {} and {} do not find the same races", judge->detector, run.detector));
   }
-  if (report.main().detector == "none")
+  if (!detector_kind(report.main().detector).exists)
     report.limits.push_back("without a detector only the trace itself was checked");
   else if (!exact)
     report.limits.push_back(fmt::format("the detector {} does not find every race", report.main().detector));

@@ -15,6 +15,7 @@
 #include "model/bug.h"
 #include "report/sarif.h"
 #include "report/spool.h"
+#include "report/trace_page.h"
 #include "trace/analysis.h"
 
 namespace heddle {
@@ -47,6 +48,7 @@ struct TraceFormats {
   bool json = false;
   bool color = false;
   bool quiet = false;
+  bool page = false;
   std::FILE* sarif = nullptr;
 };
 
@@ -59,6 +61,7 @@ class TraceSinks : public trace::Sink {
 
   Spool text, json;
   std::optional<SarifWriter> sarif;
+  TracePage page;
 
  private:
   std::string text_of(const trace::Finding&) const;
@@ -76,5 +79,10 @@ void conclude(TraceReport& report);
 
 bool write_trace_text(std::FILE* out, const TraceReport& report, TraceSinks& sinks, const TraceFormats& formats);
 bool write_trace_json(std::FILE* out, const TraceReport& report, TraceSinks& sinks);
+// Reads the trace once more, for what happened before each race.
+void write_trace_page(std::FILE* out, const TraceReport& report, TraceSinks& sinks, trace::LineReader& reader);
+
+// Where a location that says file:line or file:line:column is; any other: the line of the trace.
+SarifPlace place_in_trace(std::string_view location, const std::string& trace_file, std::uint64_t line);
 
 }  // namespace heddle

@@ -53,6 +53,7 @@ void fields(auto& visit, Is<AccessReport> auto& a) {
   visit("calls", a.calls);
   visit("callers", a.callers);
   visit("created_at", a.created_at);
+  visit("shown_locks", a.shown_locks);
 }
 
 void fields(auto& visit, Is<WaitReport> auto& w) {
@@ -60,6 +61,9 @@ void fields(auto& visit, Is<WaitReport> auto& w) {
   visit("holds", w.holds);
   visit("wants", w.wants);
   visit("position", w.position);
+  visit("shown_holds", w.shown_holds);
+  visit("shown_wants", w.shown_wants);
+  visit("callers", w.callers);
 }
 
 void fields(auto& visit, Is<LocksetReport> auto& step) {
@@ -76,6 +80,19 @@ void fields(auto& visit, Is<InterleavingRow> auto& r) {
   visit("position", r.position);
   visit("important", r.important);
   visit("switch", r.switch_reason);
+  visit("kind", r.kind);
+  visit("object", r.object);
+  visit("value", r.value);
+  visit("locks", r.locks);
+  visit("relevant", r.relevant);
+  visit("until", r.until);
+  visit("operations", r.operations);
+}
+
+void fields(auto& visit, Is<OrderEdge> auto& edge) {
+  visit(edge.from);
+  visit(edge.to);
+  visit(edge.object);
 }
 
 void fields(auto& visit, Is<ScheduleStep> auto& step) {
@@ -101,14 +118,19 @@ void fields(auto& visit, Is<Bug> auto& b) {
   visit("thread", b.thread);
   visit("position", b.position);
   visit("variable", b.variable);
+  visit("expression", b.expression);
   visit("accesses", b.accesses);
   visit("cycle", b.cycle);
+  visit("waits", b.waits);
   visit("blocked", b.blocked);
   visit("signal", b.signal);
   visit("allocated_at", b.allocated_at);
   visit("why", b.why);
   visit("lockset_history", b.lockset_history);
   visit("interleaving", b.interleaving);
+  visit("steps_left_out", b.steps_left_out);
+  visit("left_out_before", b.left_out_before);
+  visit("edges", b.edges);
   visit("schedule", b.schedule);
   visit("places", b.steps.places);
   visit("steps", b.steps.of_step);
@@ -132,6 +154,8 @@ void fields(auto& visit, Is<Statistics> auto& s) {
   visit("store_bytes", s.store_bytes);
   visit("backtracks", s.backtracks);
   visit("pruned", s.pruned);
+  visit("checks", s.checks);
+  visit("checks_held", s.checks_held);
   visit("max_depth", s.max_depth);
 }
 

@@ -1,18 +1,14 @@
 // Small text helpers of the text report: colours, wrapping, quoting.
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "report/text.h"
 
 namespace heddle {
 namespace {
 
 bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
-
-std::size_t columns(const std::string& text) {
-  std::size_t n = 0;
-  for (const char c : text) n += starts_character(c) ? 1 : 0;
-  return n;
-}
 
 // Where to cut so that `width` characters come before.
 std::size_t cut_at(const std::string& text, std::size_t width) {
@@ -23,6 +19,21 @@ std::size_t cut_at(const std::string& text, std::size_t width) {
 }
 
 }  // namespace
+
+std::size_t display_columns(const std::string& text) {
+  std::size_t n = 0;
+  for (const char c : text) n += starts_character(c) ? 1 : 0;
+  return n;
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  if (display_columns(text) <= width) return text;
+  if (width < 8) return {};
+  std::string cut = text.substr(0, cut_at(text, width - 3));
+  const std::size_t blank = cut.find_last_of(" (,");
+  if (blank != std::string::npos && blank >= cut.size() / 3) cut.resize(cut[blank] == ' ' ? blank : blank + 1);
+  return cut + "...";
+}
 
 std::string printable(const std::string& text) {
   std::string out;
@@ -48,12 +59,12 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
     if (end == std::string::npos) end = text.size();
     std::string word = text.substr(at, end - at);
     at = end + 1;
-    if (!line.empty() && columns(line) + 1 + columns(word) <= width) {
+    if (!line.empty() && display_columns(line) + 1 + display_columns(word) <= width) {
       line += ' ' + word;
       continue;
     }
     if (!line.empty()) lines.push_back(line);
-    while (columns(word) > width) {
+    while (display_columns(word) > width) {
       const std::size_t cut = cut_at(word, width);
       lines.push_back(word.substr(0, cut));
       word = word.substr(cut);
@@ -62,6 +73,18 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
   }
   if (!line.empty()) lines.push_back(line);
   return lines;
+}
+
+std::string function_text(const std::string& function) {
+  static constexpr std::string_view kBody = "_Test::TestBody";
+  const std::size_t body = function.find(kBody);
+  const std::size_t end = body + kBody.size();
+  if (body == std::string::npos || (end != function.size() && function.compare(end, 2, "::") != 0)) return function;
+  std::string test = function.substr(0, body);  // neither name has an underscore of its own
+  const std::size_t between = test.rfind('_');
+  if (between == std::string::npos || between == 0) return function;
+  test[between] = '.';
+  return test + function.substr(end);
 }
 
 std::string shell_word(const std::string& text) {

@@ -18,10 +18,12 @@
 #include <utility>
 
 #include "detect/access_watch.h"
+#include "detect/execution_log.h"
 #include "detect/registry.h"
 #include "model/round.h"
 #include "run/branching.h"
 #include "run/deepening.h"
+#include "run/explain_pruning.h"
 #include "run/listener.h"
 #include "run/location_classes.h"
 #include "run/uninitialised.h"
@@ -68,6 +70,7 @@ class Exploring {
       apply_classes(image, options, watch_.emplace(journal), round);
       machine_.watch_accesses(*watch_);
     }
+    if (search.logs_execution) machine_.log_execution(log_.emplace(journal));
     listener_.explore_states = [this] { return explore_states(); };
   }
 
@@ -154,6 +157,7 @@ class Exploring {
         watch_ && watch_->overflowed() != nullptr ? watch_->overflowed() : detector_overflowed;
     if (overflowed != nullptr) e.limits.emplace_back(overflowed);
     e.stats = outcome.stats;
+    if (options_.explain_pruning) explain_pruning(outcome.kept_by_pruning, image_, names_);
     e.used_search = outcome.used_search.empty() ? options_.search : outcome.used_search;
     e.choice = listener_.second().choice();
     e.found_by = listener_.found_by(e.used_search);
@@ -207,6 +211,7 @@ class Exploring {
   Round& round_;
   std::vector<std::string> class_limits_;
   std::optional<AccessWatch> watch_;
+  std::optional<ExecutionLog> log_;
   Machine machine_;
   Listener listener_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

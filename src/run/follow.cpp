@@ -38,7 +38,9 @@ class Replay {
       std::erase_if(result.failures, [&](const Failure& failure) { return !is_wanted(failure.kind); });
       bool again = false;
       for (const Failure& failure : result.failures) again |= is_covered(failure);
-      if (!again) return result;
+      if (again) continue;
+      if (!options_.keep_files.empty()) machine_->keep_files(options_.keep_files);
+      return result;
     }
   }
 

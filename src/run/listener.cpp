@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSecondsToEnd = 0.2;     // more than its share for a burst that cannot be asked to end
-constexpr int kIgnored = 2;               // exit status of a describing fork
+constexpr int kIgnored = 2, kKnown = 3;   // exit statuses of a describing fork
 constexpr std::uint64_t kAskEvery = 256;  // transitions
 constexpr double kMostOften = 30;         // times what it takes to say where the search stands: 3 % of the time
 
@@ -81,23 +81,39 @@ bool Listener::take(const Failure& failure, const Schedule& schedule) {
     return true;
   }
   const bool fresh = sights.failures.insert(failure.key()).second;
-  if (fresh) switch (in_fork([&] { return describe_and_send(failure, schedule); })) {
-      case Told::Bug:
-        note_finder();
-        in_fork([&] { return minimise_and_send(failure, schedule); });
-        break;
+  bool fresh_and_new = false;
+  if (fresh) switch (tell(failure, schedule)) {
       case Told::Ignored:
         ignore(failure);
         return false;  // the search begins again, with this race ignored and its bytes visible
+      case Told::Known:
+        break;
+      case Told::Bug:
       case Told::Nothing:
-        send_message(descriptor_, to_wire(plain_description(machine_, failure, schedule)));
+        fresh_and_new = found_new_ = true;
         note_finder();
         break;
     }
   if (!options_.keep_going) return !fresh;
+  if (fresh_and_new && options_.stops_at_new_bug) return false;
   if (failure.kind == BugKind::Race) return pass_over(*failure.race);
   if (fresh && !concerns_accesses(failure.kind)) see_last_step(failure, schedule);
   return true;
+}
+
+bool Listener::is_known(const Bug& bug) const {
+  const std::vector<std::string>& known = options_.known_bugs;
+  return std::find(known.begin(), known.end(), bug.id) != known.end();
+}
+
+// A failure that was not met before. Nothing: it could not be described, and was told in plain words.
+Listener::Told Listener::tell(const Failure& failure, const Schedule& schedule) {
+  const Told told = in_fork([&] { return describe_and_send(failure, schedule); });
+  if (told == Told::Bug) in_fork([&] { return minimise_and_send(failure, schedule); });
+  if (told != Told::Nothing) return told;
+  const Bug plain = plain_description(machine_, failure, schedule);
+  send_message(descriptor_, to_wire(plain));
+  return is_known(plain) ? Told::Known : Told::Nothing;
 }
 
 void Listener::note_finder() {
@@ -134,7 +150,7 @@ bool Listener::may_go_on_after_burst(const Statistics& so_far) {
     return take_samples(share, report, so_far.max_depth);
   });
   if (found && sights.found_by.empty()) sights.found_by = burst_.found_by();
-  return !found || options_.keep_going;
+  return !found || (options_.keep_going && !options_.stops_at_new_bug);
 }
 
 bool Listener::let_second_search_take_over() {
@@ -200,6 +216,7 @@ void Listener::resume(const CheckpointFile& file) {
   from_ = &file.state->frontier;
   pieces_ = file.stored;
   sights.take_from(*file.state);
+  found_new_ = !sights.failures.empty();
 }
 
 std::span<const std::uint64_t> Listener::next_stored() {
@@ -219,7 +236,16 @@ void Listener::begin_round(bool afresh) {
 Listener::Told Listener::in_fork(const std::function<int()>& work) {
   const std::optional<int> status = run_in_fork(work);
   if (!status || !WIFEXITED(*status)) return Told::Nothing;
-  return WEXITSTATUS(*status) == 0 ? Told::Bug : WEXITSTATUS(*status) == kIgnored ? Told::Ignored : Told::Nothing;
+  switch (WEXITSTATUS(*status)) {
+    case 0:
+      return Told::Bug;
+    case kIgnored:
+      return Told::Ignored;
+    case kKnown:
+      return Told::Known;
+    default:
+      return Told::Nothing;
+  }
 }
 
 // By another run of the schedule; nothing: the failure did not come again.
@@ -247,7 +273,8 @@ int Listener::describe_and_send(Failure failure, const Schedule& schedule) {
     answer_->text[text.copy(answer_->text, sizeof answer_->text - 1)] = 0;
     return kIgnored;
   }
-  return send_message(descriptor_, to_wire(*bug)) ? 0 : 1;
+  if (!send_message(descriptor_, to_wire(*bug))) return 1;
+  return is_known(*bug) ? kKnown : 0;
 }
 
 int Listener::minimise_and_send(Failure failure, const Schedule& schedule) {

@@ -66,7 +66,8 @@ class Listener : public SearchListener {
   const Frontier* resumes_from() override { return sampling_ == nullptr ? std::exchange(from_, nullptr) : nullptr; }
   std::span<const std::uint64_t> next_stored() override;
 
-  bool found_any() const { return !sights.failures.empty() || !sights.found_by.empty(); }
+  // A bug that is not in the baseline.
+  bool found_any() const { return found_new_ || !sights.found_by.empty(); }
   // Which search found the first bug; empty: none, `used`: the one that is no burst.
   std::string found_by(const std::string& used) const { return sights.found_by == kSearch ? used : sights.found_by; }
   std::uint64_t sampled() const { return burst_.executions(); }
@@ -79,7 +80,7 @@ class Listener : public SearchListener {
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Told { Bug, Ignored, Nothing };
+  enum class Told { Bug, Known, Ignored, Nothing };
   static constexpr const char* kSearch = "search";
 
   // In the fork that makes a burst.
@@ -91,6 +92,8 @@ class Listener : public SearchListener {
   };
 
   bool take(const Failure& failure, const Schedule& schedule);
+  bool is_known(const Bug& bug) const;
+  Told tell(const Failure& failure, const Schedule& schedule);
   void note_finder();
   bool may_go_on_after_burst(const Statistics& so_far);
   int take_samples(const BurstShare& share, BurstReport& report, std::size_t steps);
@@ -119,6 +122,7 @@ class Listener : public SearchListener {
   SecondSearch second_;
   std::uint64_t transitions_ = 0;  // of this round, when it was last asked
   bool told_ = false;
+  bool found_new_ = false;
   Sampling* sampling_ = nullptr;
   const Frontier* from_ = nullptr;
   std::span<const std::string_view> pieces_;  // of what was stored there, not read yet

@@ -56,8 +56,11 @@ class FinalThreads {
     const bool all_blocked = machine.status() == Status::Stuck;
     for (FinalThread& t : threads_) {
       t.operation = machine.awaited(t.thread, t.operation);
-      t.enabled =
-          !all_blocked && !waits_for_change(t.operation) && machine.world().enabled(t.thread, t.operation);
+      const Waits waits = waits_of(t.operation.kind);
+      const bool can = waits == Waits::ForWord || waits == Waits::ForOneWord
+                           ? t.enabled  // the machine's business
+                           : !waits_for_change(t.operation) && machine.world().enabled(t.thread, t.operation);
+      t.enabled = !all_blocked && can;
       t.stack = machine.stack_of(t.thread);
       for (const ObjectId id : machine.world().held_by(t.thread)) t.holds.push_back(machine.world().address_of(id));
     }

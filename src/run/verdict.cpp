@@ -8,6 +8,7 @@
 
 #include "detect/registry.h"
 #include "model/never_held.h"
+#include "search/search.h"
 
 namespace heddle::run {
 namespace {
@@ -52,6 +53,18 @@ void add_race_limits(const CheckOptions& options, const Exploration& e, std::vec
         "operations only");
 }
 
+// A search that covers races only says so; with the usual list of properties, that is what it was asked for.
+void add_property_limits(const CheckOptions& options, Result& result) {
+  if (!search_kind(options.search).races_only) return;
+  if (options.properties == CheckOptions{}.properties) {
+    result.properties = {name_of(BugKind::Race)};
+    return;
+  }
+  for (const BugKind kind : options.properties)
+    if (kind != BugKind::Race)
+      result.limits.push_back(fmt::format("the search {} covers races only, not {}", options.search, name_of(kind)));
+}
+
 void add_call_limits(const CheckOptions& options, const Image& image, const Exploration& e, Result& result) {
   result.uncontrolled = image.harmless_calls;
   for (const std::string& call : e.uncontrolled) {
@@ -76,6 +89,20 @@ void add_ignored(const CheckOptions& options, const Exploration& e, Result& resu
     else if (entries[i].kind == IgnoreEntry::Kind::Trust)
       result.assumptions.push_back("trusted code is correct: " + entry);
   }
+}
+
+// A program with known bugs is not verified, however little else there is against it.
+void add_known(const CheckOptions& options, std::vector<Bug> known, Result& result) {
+  result.baseline_file = options.baseline_file;
+  result.known_bugs = std::move(known);
+  const std::vector<Bug>& bugs = result.known_bugs;
+  if (result.complete)
+    for (const std::string& id : options.known_bugs)
+      if (std::none_of(bugs.begin(), bugs.end(), [&](const Bug& bug) { return bug.id == id; }))
+        result.unmet_bugs.push_back(id);
+  if (!bugs.empty() && result.bugs.empty())
+    result.limits.push_back(fmt::format("{} known {} not reported again (--baseline {})", bugs.size(),
+                                        bugs.size() == 1 ? "bug is" : "bugs are", options.baseline_file));
 }
 
 // Then there is no need to say that no execution was completed.
@@ -126,6 +153,7 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
     add_detector_limits(options, e, result.limits);
     add_race_limits(options, e, result.limits);
   }
+  add_property_limits(options, result);
   add_ignored(options, e, result);
   for (const std::string& kind : e.passed_over)
     result.limits.push_back(
@@ -133,13 +161,15 @@ Result conclude(const CheckOptions& options, const Image& image, Findings findin
 
   say_first_what_never_held(result.limits);
   const bool covered = told && e.exhausted && result.limits.empty() && e.stats.executions > 0;
-  result.complete = covered && (result.bugs.empty() || options.keep_going);
+  const bool stops_at_first = !options.keep_going || options.stops_at_new_bug;
+  result.complete = covered && (result.bugs.empty() || !stops_at_first);
+  add_known(options, std::move(findings.known_bugs), result);
   if (!result.bugs.empty()) {
     result.verdict = Verdict::Bug;
     // The search was told to stop at its first bug: no bound was hit, and the other sentences speak of a verdict that
     // is not given.
-    if (!options.keep_going && told && e.limits.empty()) result.limits.clear();
-  } else if (covered) {
+    if (stops_at_first && told && e.limits.empty()) result.limits.clear();
+  } else if (covered && result.known_bugs.empty()) {
     result.verdict = Verdict::Verified;
   } else {
     result.verdict = Verdict::Inconclusive;

@@ -13,6 +13,7 @@ namespace heddle::run {
 
 struct Findings {
   std::vector<Bug> bugs;
+  std::vector<Bug> known_bugs;             // those of --baseline
   std::optional<Exploration> exploration;  // nothing: the exploring process did not live to tell
   std::vector<std::string> limits;         // what stopped it from outside
   Statistics last_counters;                // for a search that did not live to tell

@@ -62,6 +62,10 @@ constexpr Relation relate(Role a, Role b) {
   // Waiters are told apart by their thread, not by when they came: only waking notices the others.
   if (between(a, FutexWait, FutexWake) && between(b, FutexWait, FutexWake))
     return a == FutexWake || b == FutexWake ? Relation::Racing : Relation::Independent;
+  // A send and a receive of one channel commute where both find what they need, but not where one of them waits for the
+  // other or takes what it sent; a channel is one direction.
+  if (between(a, ChannelLook, ChannelUse) && between(b, ChannelLook, ChannelUse))
+    return a == b && a != ChannelUse ? Relation::Independent : Relation::Racing;
   return Relation::Independent;
 }
 
@@ -127,7 +131,7 @@ bool wakes(const Footprint& waiter, const Footprint& other) {
   bool found = false;
   for_each_part(other, [&](const Footprint::Part& part) {
     for (const auto& [address, width] : waiter.bytes)
-      found |= (part.role != MemoryRead || (width & kReadersWake) != 0) &&
+      found |= ((part.role != MemoryRead && part.role != ChannelLook) || (width & kReadersWake) != 0) &&
                overlap(part, {part.role, width & ~kReadersWake, address});
   });
   return found;
@@ -162,11 +166,28 @@ ByteSet byte_set_of(const AbstractMachine& machine, const Operation& operation) 
   return number ? machine.byte_set(*number) : ByteSet{};
 }
 
+// What is done to the second object.
+static Role role_of_argument(OperationKind kind) {
+  switch (column<&OperationTraits::argument>(kind)) {
+    case ArgumentIs::LookedAt:
+      return ChannelLook;
+    case ArgumentIs::AddedTo:
+      return ChannelAdd;
+    case ArgumentIs::Changed:
+      return ChannelUse;
+    case ArgumentIs::Number:
+    case ArgumentIs::Mutex:
+    case ArgumentIs::Set:
+      return Nothing;
+  }
+  return Nothing;
+}
+
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
   // What an atomic section does is not seen one by one: it goes together with nothing.
   f.exit = column<&OperationTraits::reach>(operation.kind) == Reach::Everything;
-  f.spin = waits_for_change(operation);
+  f.spin = waits_for_change(operation) || operation.kind == OperationKind::ChannelPoll;
   f.begins = operation.kind == OperationKind::LockAllBegin;
   f.locks = operand_of(operation.kind) == Operand::SeveralLocks;
   f.bytes = bytes;
@@ -191,6 +212,13 @@ Footprint footprint_of(const Operation& operation, ByteSet bytes) {
       break;
     case Role::CondReacquire:
       f.parts[1] = {MutexAcquire, 1, operation.argument};
+      break;
+    case Role::ChannelLook:
+    case Role::ChannelAdd:
+    case Role::ChannelUse:
+      first.width = kChannelWidth;
+      if (const Role second = role_of_argument(operation.kind); second != Nothing)
+        f.parts[1] = {second, kChannelWidth, operation.argument};
       break;
     default:
       break;

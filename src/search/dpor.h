@@ -29,10 +29,12 @@ class Dpor : public Reduction {
   void write_own_plan(const State& s, std::size_t, WordWriter& out) const override { write_threads(s.backtrack, out); }
   void read_own_plan(State& s, std::size_t, WordReader& in) override { read_threads(s.backtrack, in); }
 
+ protected:
+  static void add_one_of(const ThreadSet& candidates, State& state);
+
  private:
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
-  static void add_one_of(const ThreadSet& candidates, State& state);
 };
 
 SearchOutcome search_dpor(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

@@ -13,6 +13,8 @@ bool wake_up_is_in_the_table(OperationKind kind) {
     case Waits::ForCount:
     case Waits::ForWakeUp:
     case Waits::ForWakeUpAndMutex:
+    case Waits::ForWord:
+    case Waits::ForOneWord:
     case Waits::ForChange:
       return true;
     case Waits::Never:

@@ -165,6 +165,7 @@ void Reduction::ended(Standing standing) {
 }
 
 bool Reduction::next(Frame& frame, std::size_t depth) {
+  if (depth >= path_.size()) return false;  // cut off: nothing has to be explored from there (pruning.h)
   State& s = state(depth);
   s.sleep.add({s.thread, s.choice, s.outcomes, path_[depth].footprint, path_.signature(depth)});
   if (!choose_next(s, depth)) return false;

@@ -13,6 +13,7 @@
 #include "model/schedule.h"
 #include "search/branching.h"
 #include "search/frontier.h"
+#include "search/obstacle.h"
 
 namespace heddle {
 
@@ -70,6 +71,7 @@ struct SearchOutcome {
   // The search took these accesses for invisible and saw that it must not: it has to be run again, with accesses to
   // these bytes as scheduling points (Round::visible).
   std::vector<ByteRange> make_visible;
+  std::vector<KeptState> kept_by_pruning;  // with --explain-pruning
   bool every_interleaving = false;  // what was covered includes the effects of races
   bool runs_forever = false;        // some executions have no end, as they are meant to
   bool livelock_possible = false;   // no way to the end of the program was found from where threads wake each other
@@ -79,10 +81,15 @@ struct SearchOutcome {
 using SearchFunction = SearchOutcome (*)(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);
 struct SearchKind {
   std::string_view name;
+  std::string_view about = {};        // for the help, one line
+  std::string_view chosen = {};       // what a report says of it where another name was asked for
+  std::string_view began_again = {};  // ... and of the one asked for, if it gave up and another took its place
   SearchFunction run = nullptr;
   SearchFunction run_bounded = nullptr;  // with --preemptions; nullptr: it cannot
   bool covers = true;  // if it comes to its end it has covered every interleaving; otherwise it samples
   bool watches_accesses = false;  // an AccessWatch has to follow the execution
+  bool logs_execution = false;    // an ExecutionLog has to follow it
+  bool races_only = false;        // covers races and no other property
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
   bool compares_states = false;   // loops that wait are followed round by round

@@ -14,7 +14,7 @@
 //    are found as Gabow does, on the fly), and when a component is finished its operations are considered once
 //    more, at its first state. Nothing is assumed of the rest.
 //  * A component that nothing leads out of, and in which no execution ends, is a livelock, if the machine says so: some
-//    servers are meant to run for ever. So that no such component is overlooked nobody sleeps in a state of a
+//    servers are meant to run forever. So that no such component is overlooked nobody sleeps in a state of a
 //    cycle, and a state in which all enabled threads sleep is explored as if none did.
 //
 // Main functions: choose_first (is this state known?), choose_next (a state is finished). What it stores can be written

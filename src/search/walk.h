@@ -37,7 +37,7 @@ class Walk {
 
   // Of something that was found out about executions like this one, which do not end.
   void tell(const Failure& failure, const Schedule& schedule);
-  // An execution goes on for ever, is meant to, and comes to no state that was not covered.
+  // An execution goes on forever, is meant to, and comes to no state that was not covered.
   void count_endless() {
     live_.executions = ++stats.executions;
     runs_forever_ = true;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -173,18 +174,82 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
     const bool object = effect.kind == MemoryEffect::Kind::Object;
     add(index, call, pointer, size, object || effect.kind == MemoryEffect::Kind::Write, object && !destroys);
   }
-  if (function.flow == Flow::FreshAt0) {  // a text in a block that it allocates
-    const auto& objects = points_to_.instances()[index].objects;
-    if (const auto block = objects.find(&call); block != objects.end() && name.contains("printf"))
-      accesses_.push_back(
-          {index, &call, true, false, false, {{points_to_.locations().start_of(block->second), kAllOfIt}}});
-  }
   if (name.starts_with("__atomic_") && call.arg_size() > 1)
     add(index, call, call.getArgOperand(1), length(call.getArgOperand(0)), name != "__atomic_load", true);
-  if (callee->isVarArg())  // texts that are printed, places that input goes to
+  if (const auto format = format_call(call, name))
+    collect_formatted(index, call, *format);
+  else if (callee->isVarArg() && function.known && function.sync == Sync::Nothing)
     for (unsigned i = callee->arg_size(); i < call.arg_size(); ++i)
-      if (call.getArgOperand(i)->getType()->isPointerTy() && function.known && function.sync == Sync::Nothing)
-        add(index, call, call.getArgOperand(i), kAllOfIt, name.contains("scanf"), false);
+      if (call.getArgOperand(i)->getType()->isPointerTy())
+        add(index, call, call.getArgOperand(i), kAllOfIt, true, false);
+}
+
+// Of every text that the format can be; nothing if one of them is not known.
+std::optional<FormatUses> AccessTable::format_uses(InstanceIndex index, const CallBase& call,
+                                                   const FormatCall& format) {
+  const Locations& locations = points_to_.locations();
+  const LocationSet& texts = points_to_.targets(index, call.getArgOperand(format.format));
+  if (texts.empty()) return std::nullopt;
+  FormatUses all;
+  for (const LocationIndex place : texts) {
+    auto* variable = dyn_cast_or_null<GlobalVariable>(locations.object(locations[place].object).value);
+    StringRef text;
+    if (variable == nullptr || !locations[place].exact() || locations[place].offset != 0 ||
+        !getConstantStringInfo(variable, text))
+      return std::nullopt;
+    const auto uses = format.uses({text.data(), text.size()});
+    if (!uses) return std::nullopt;
+    if (all.size() < uses->size()) all.resize(uses->size(), FormatUse::Value);
+    for (std::size_t i = 0; i < uses->size(); ++i) all[i] = std::max(all[i], (*uses)[i]);
+  }
+  return all;
+}
+
+// Texts that are printed, places that input and counts go to.
+void AccessTable::collect_formatted(InstanceIndex index, const CallBase& call, const FormatCall& format) {
+  const auto uses = format_uses(index, call, format);
+  const auto add_use = [&](FormatUse use, std::vector<Touch> touches) {
+    if (use == FormatUse::Value || touches.empty()) return;
+    ++examined_;
+    accesses_.push_back({index, &call, use != FormatUse::ReadsText, false, false, std::move(touches)});
+  };
+  if (format.has_list) {
+    FormatUse most = uses ? FormatUse::Value : FormatUse::Writes;
+    for (const FormatUse use : uses.value_or(FormatUses{})) most = std::max(most, use);
+    add_use(most, behind_list(index, call.getArgOperand(format.first)));
+  } else {
+    for (unsigned i = format.first; i < call.arg_size(); ++i) {
+      if (!call.getArgOperand(i)->getType()->isPointerTy()) continue;
+      const std::size_t number = i - format.first;
+      const FormatUse use = !uses ? FormatUse::Writes : number < uses->size() ? (*uses)[number] : FormatUse::Value;
+      add_use(use, touches_of(points_to_.targets(index, call.getArgOperand(i))));
+    }
+  }
+  const auto& objects = points_to_.instances()[index].objects;
+  if (const auto block = objects.find(&call); block != objects.end())  // a text in a block that it allocates
+    add_use(FormatUse::Writes, {{points_to_.locations().start_of(block->second), kAllOfIt}});
+}
+
+std::vector<Touch> AccessTable::touches_of(const LocationSet& set) const {
+  std::vector<Touch> touches;
+  for (const LocationIndex location : set)
+    if (!is_harmless_access(points_to_.locations().object(points_to_.locations()[location].object)))
+      touches.push_back({location, kAllOfIt});
+  return touches;
+}
+
+// All that the arguments behind a va_list point to. The list points to where they are.
+std::vector<Touch> AccessTable::behind_list(InstanceIndex index, const Value* list) {
+  Locations& locations = points_to_.locations();
+  const auto pointed = [&](const LocationSet& places) {
+    LocationSet result;
+    for (const LocationIndex place : places)
+      for (const LocationIndex inside : locations.inside(locations[place].object))
+        if (const LocationSet* stored = points_to_.graph().stored(inside))
+          for (const LocationIndex one : *stored) result.set(one);
+    return result;
+  };
+  return touches_of(pointed(pointed(points_to_.targets(index, list))));
 }
 
 void AccessTable::keep_shared() {
@@ -288,13 +353,15 @@ std::vector<std::uint32_t> AccessTable::at(InstanceIndex instance, const Instruc
   return found == by_place_.end() ? std::vector<std::uint32_t>{} : found->second;
 }
 
-Touch AccessTable::common(std::uint32_t first, std::uint32_t second) const {
+std::vector<Touch> AccessTable::common(std::uint32_t first, std::uint32_t second) const {
   const Locations& locations = points_to_.locations();
+  std::vector<Touch> result;
   for (const Touch& a : accesses_[first].touches)
     for (const Touch& b : accesses_[second].touches)
       if (may_overlap(locations[a.location], a.size, locations[b.location], b.size))
-        return locations[a.location].exact() ? a : b;
-  return accesses_[first].touches.front();
+        result.push_back(locations[a.location].exact() ? a : b);
+  if (result.empty()) result.push_back(accesses_[first].touches.front());
+  return result;
 }
 
 }  // namespace heddle::analysis

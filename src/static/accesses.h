@@ -5,11 +5,13 @@
 //   AccessTable   from instructions to locks::AccessInfo; a locks::ObjectId stands for bytes that two accesses share
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "llvm/IR/Instructions.h"
 #include "locks/program.h"
+#include "static/formats.h"
 #include "static/multiplicity.h"
 #include "static/points_to.h"
 
@@ -36,7 +38,7 @@ class AccessTable {
   // Indices of the accesses of one instruction.
   std::vector<std::uint32_t> at(InstanceIndex instance, const llvm::Instruction& instruction) const;
   // What two accesses have in common.
-  Touch common(std::uint32_t first, std::uint32_t second) const;
+  std::vector<Touch> common(std::uint32_t first, std::uint32_t second) const;
   std::size_t examined() const { return examined_; }
 
  private:
@@ -46,6 +48,10 @@ class AccessTable {
   void add(InstanceIndex instance, const llvm::Instruction& place, const llvm::Value* pointer, std::uint64_t size,
            bool write, bool atomic, bool frees = false);
   void add_end(InstanceIndex instance, const llvm::Instruction& place, const llvm::AllocaInst& slot);
+  void collect_formatted(InstanceIndex instance, const llvm::CallBase& call, const FormatCall& format);
+  std::optional<FormatUses> format_uses(InstanceIndex instance, const llvm::CallBase& call, const FormatCall& format);
+  std::vector<Touch> touches_of(const LocationSet& set) const;
+  std::vector<Touch> behind_list(InstanceIndex instance, const llvm::Value* list);
   void find_escaped();
   void keep_shared();
   void number_objects();

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "frontend/link.h"
@@ -42,6 +43,8 @@ Function* find_function(Module& module, const std::string& name) {
   return nullptr;
 }
 
+using PairOfPlaces = std::tuple<std::string, std::string, unsigned, unsigned, std::string, unsigned, unsigned>;
+
 class Run {
  public:
   Run(Module& module, const AnalyzeRequest& request, bool locks_may_fail)
@@ -51,9 +54,21 @@ class Run {
         accesses_(points_to_, multiplicity_),
         locks_(points_to_, multiplicity_),
         names_(module, points_to_.locations()),
-        built_(FlowBuilder(points_to_, multiplicity_, accesses_, locks_, points(request), locks_may_fail).build()),
+        built_(FlowBuilder(points_to_, multiplicity_, accesses_, locks_, points_of(request), locks_may_fail).build()),
         describer_(points_to_, multiplicity_, accesses_, locks_, built_, names_) {
     name_everything();
+  }
+
+  // The lines and functions that the question speaks of.
+  static std::vector<SourceLine> points_of(const AnalyzeRequest& request) {
+    if (request.reach) return {request.reach->first, request.reach->second};
+    std::vector<SourceLine> result;
+    if (!request.ltl) return result;
+    const auto formula = locks::parse_formula(request.ltl->formula);
+    if (const auto* good = std::get_if<locks::Formula>(&formula))
+      for (const locks::Atom& atom : good->atoms)
+        if (const auto point = point_of(atom)) result.push_back(*point);
+    return result;
   }
 
   AnalysisResult answer() {
@@ -76,17 +91,6 @@ class Run {
   }
 
  private:
-  static std::vector<SourceLine> points(const AnalyzeRequest& request) {
-    if (request.reach) return {request.reach->first, request.reach->second};
-    std::vector<SourceLine> result;
-    if (!request.ltl) return result;
-    const auto formula = locks::parse_formula(request.ltl->formula);
-    if (const auto* good = std::get_if<locks::Formula>(&formula))
-      for (const locks::Atom& atom : good->atoms)
-        if (const auto point = point_of(atom)) result.push_back(*point);
-    return result;
-  }
-
   // The lines that an atom speaks of, if it is one about lines.
   static std::optional<SourceLine> point_of(const locks::Atom& atom) {
     if (atom.name == "function") return SourceLine{"", 0, atom.argument};
@@ -193,7 +197,7 @@ class Run {
     locks::Findings found = analysis.findings(request_.races, request_.deadlocks);
     const std::size_t gaps = result.limits.size();
     result.limits.insert(result.limits.end(), found.limits.begin(), found.limits.end());
-    std::set<std::tuple<std::string, std::string, unsigned, unsigned, std::string, unsigned, unsigned>> seen;
+    std::map<PairOfPlaces, std::size_t> seen;
     std::size_t left_out = 0;
     for (const locks::Race& race : found.races) {
       if (result.races.size() >= kMaxListed) {
@@ -201,7 +205,13 @@ class Run {
         continue;
       }
       Candidate finding = describer_.race(race);
-      if (is_new(finding.bug, seen)) result.races.push_back(std::move(finding));
+      const auto [same, fresh] = seen.try_emplace(pair_of(finding.bug), result.races.size());
+      if (fresh) {
+        result.races.push_back(std::move(finding));
+      } else {
+        std::vector<std::string>& memory = result.races[same->second].memory;
+        memory.insert(memory.end(), finding.memory.begin(), finding.memory.end());
+      }
     }
     for (const locks::Deadlock& deadlock : found.deadlocks) {
       if (result.deadlocks.size() < kMaxListed)
@@ -212,9 +222,6 @@ class Run {
     if (left_out > 0) result.limits.push_back(fmt::format("{} more candidates are not listed", left_out));
     bool left_locked = false;
     for (const locks::Warning& warning : found.warnings) {
-      // When main ends the program does.
-      const bool of_main = built_.program[warning.where.thread].forked == false;
-      if (warning.kind == locks::WarningKind::kHeldAtEnd && of_main) continue;
       result.warnings.push_back(describer_.warning(warning));
       if (warning.kind != locks::WarningKind::kHeldAtEnd || !request_.deadlocks || left_locked) continue;
       left_locked = true;
@@ -238,13 +245,11 @@ class Run {
   static bool is_certified(const Candidate& finding) { return finding.status == CandidateStatus::Certified; }
 
   // The same pair of places can be there for several threads.
-  template <class Seen>
-  static bool is_new(const Bug& bug, Seen& seen) {
+  static PairOfPlaces pair_of(const Bug& bug) {
     const SourcePosition &a = bug.accesses[0].position, &b = bug.accesses[1].position;
     const bool ordered = std::tie(a.file, a.line, a.column) <= std::tie(b.file, b.line, b.column);
     const SourcePosition &first = ordered ? a : b, &second = ordered ? b : a;
-    return seen.emplace(bug.variable, first.file, first.line, first.column, second.file, second.line, second.column)
-        .second;
+    return {bug.variable, first.file, first.line, first.column, second.file, second.line, second.column};
   }
 
   void reach(locks::Analysis& analysis, AnalysisResult& result) {
@@ -298,19 +303,34 @@ class Run {
 }  // namespace
 }  // namespace analysis
 
+namespace {
+
+// To this analysis they are functions that nobody knows. Our models of descriptors, files and channels are not written
+// in terms of locks: the machine is told what they do. And what std::rethrow_exception throws is an object that its
+// caller knows by a pointer which the unwinder carries, not the program.
+void forget_bodies(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration() &&
+        (function.hasFnAttribute(kUnseen) || function.getName() == analysis::kRethrowException))
+      function.deleteBody();
+}
+
+}  // namespace
+
 AnalysisResult analyze(AnalyzeRequest request) {
   llvm::LLVMContext context;
   LinkResult linked = link_units(context, std::move(request.units), request.entries.empty());
   if (linked.error) return analysis::failed(linked.error->message);
   llvm::Module& module = *linked.module;
   link_library(module);
+  forget_bodies(module);
   std::vector<llvm::Function*> entries;
   for (const std::string& name : request.entries) {
     entries.push_back(analysis::find_function(module, name));
     if (entries.back() == nullptr)
       return analysis::failed(fmt::format("heddle: error: '--entry': there is no function '{}'", name));
   }
-  const analysis::Normalised normal = analysis::normalise(module, entries);
+  const analysis::Normalised normal = analysis::normalise(module, entries, analysis::Run::points_of(request));
   AnalysisResult result = analysis::Run(module, request, normal.locks_may_fail).answer();
   result.assumptions.insert(result.assumptions.end(), normal.assumptions.begin(), normal.assumptions.end());
   return result;

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "ir/library_bitcode.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "static/normalise.h"
 
 namespace heddle::analysis {
 
@@ -291,15 +294,24 @@ void Reader::intrinsic(const CallBase& call, const Function& callee) {
     default:
       break;
   }
+  // Instructions for vectors, jumps over frames: where they write and go is not followed.
+  const StringRef name = callee.getName();
+  const bool uses_pointer =
+      any_of(call.args(), [](const Use& argument) { return argument->getType()->isPtrOrPtrVectorTy(); });
+  const bool foreign = name.starts_with("llvm.x86.") || name.starts_with("llvm.masked.") ||
+                       name.starts_with("llvm.vp.") || name.starts_with("llvm.eh.sjlj.");
+  if (foreign && uses_pointer && call.mayReadOrWriteMemory()) gap(call, "the instruction '" + name.str() + "'");
   if (!may_hold_pointer(call.getType())) return;
   for (const Use& argument : call.args())  // threadlocal.address, launder.invariant.group, expect ...
     if (may_hold_pointer(argument->getType()) && !isa<ConstantInt>(argument)) graph_.copy(node(argument), node(&call));
 }
 
 void Reader::library_call(const CallBase& call, const Function& callee) {
+  if (callee.getName() == kRethrowException) return gap(call, "what std::rethrow_exception throws");
   const LibraryFunction& function = library_function({callee.getName().data(), callee.getName().size()});
-  if (!function.known) return unknown_call(call, callee.getName().str());
+  if (!function.known || callee.hasFnAttribute(kUnseen)) return unknown_call(call, callee.getName().str());
   flow(call, function);
+  if (const auto format = format_call(call, callee.getName())) allocate_input(call, *format);
   synchronisation(call, function, callee.getName());
 }
 
@@ -330,8 +342,10 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
       return graph_.copy_memory(pointer, argument(0), 0);
     }
     case Flow::Copies:
+    case Flow::CopiesPast:
       graph_.copy_memory(argument(0), argument(1), call.arg_size() > 2 ? constant_or(call.getArgOperand(2), 0) : 0);
-      [[fallthrough]];
+      if (function.flow == Flow::CopiesPast) return graph_.shift(argument(0), result, Shift{.strides = {1}});
+      return graph_.copy(argument(0), result);
     case Flow::Returns0:
       return graph_.copy(argument(0), result);
     case Flow::Inside0:
@@ -362,6 +376,28 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
   }
 }
 
+// scanf with "%ms" puts a new block where the argument points.
+void Reader::allocate_input(const CallBase& call, const FormatCall& format) {
+  if (!format.scans) return;
+  StringRef text;
+  const auto uses = getConstantStringInfo(call.getArgOperand(format.format), text)
+                        ? scanf_uses({text.data(), text.size()})
+                        : std::nullopt;
+  if (uses && std::find(uses->begin(), uses->end(), FormatUse::Allocates) == uses->end()) return;
+  const NodeIndex pointer = graph_.add_node();
+  graph_.include(pointer, all_.locations_.start_of(fresh(call, Object::Kind::Heap, nullptr, 0)));
+  if (format.has_list) {  // the list holds pointers to where the arguments are
+    const NodeIndex list = graph_.add_node(), area = graph_.add_node(), in_area = graph_.add_node(),
+                    given = graph_.add_node();
+    graph_.shift(node(call.getArgOperand(format.first)), list, Shift{.anywhere = true});
+    graph_.load(list, area);
+    graph_.shift(area, in_area, Shift{.anywhere = true});
+    graph_.load(in_area, given);
+    return graph_.store(pointer, given);
+  }
+  for (unsigned i = format.first; i < call.arg_size(); ++i) graph_.store(pointer, node(call.getArgOperand(i)));
+}
+
 void Reader::synchronisation(const CallBase& call, const LibraryFunction& function, StringRef name) {
   switch (function.sync) {
     case Sync::Create:
@@ -382,7 +418,6 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
         for (ContextIndex c = 0; c < copy.all_.contexts_.size(); ++c)
           if (copy.all_.contexts_[c].exits) copy.all_.add_exit_handler(c, copy.all_.exit_handlers_.back());
       });
-    case Sync::EndProcess:
     case Sync::ExitHandlers: {
       const ContextIndex own = all_.instances_[self_].context;
       if (std::exchange(all_.contexts_[own].exits, true)) return;

@@ -2,6 +2,7 @@
 #pragma once
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
+#include "static/formats.h"
 #include "static/points_to.h"
 
 namespace heddle::analysis {
@@ -24,6 +25,7 @@ class Reader {
   void intrinsic(const llvm::CallBase& call, const llvm::Function& callee);
   void library_call(const llvm::CallBase& call, const llvm::Function& callee);
   void flow(const llvm::CallBase& call, const LibraryFunction& function);
+  void allocate_input(const llvm::CallBase& call, const FormatCall& format);
   void synchronisation(const llvm::CallBase& call, const LibraryFunction& function, llvm::StringRef name);
   void create(const llvm::CallBase& call);
   void call_into_library(const llvm::CallBase& call);

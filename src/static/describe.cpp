@@ -185,9 +185,10 @@ Candidate Describer::race(const locks::Race& race) {
   finding.why = race.why;
   Bug& bug = finding.bug;
   bug.kind = BugKind::Race;
-  const Touch common =
-      accesses_.common(static_cast<std::uint32_t>(race.first.index()), static_cast<std::uint32_t>(race.second.index()));
-  bug.variable = names_.memory(common.location);
+  for (const Touch& common : accesses_.common(static_cast<std::uint32_t>(race.first.index()),
+                                              static_cast<std::uint32_t>(race.second.index())))
+    finding.memory.push_back(names_.memory(common.location));
+  bug.variable = finding.memory.front();
   bug.message = fmt::format("possible data race on '{}'", bug.variable);
   add_schedule(finding, race.schedule);
   const locks::AccessId ids[] = {race.first, race.second};

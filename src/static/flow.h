@@ -6,11 +6,11 @@
 // invoke calls either, and goes on accordingly.
 #pragma once
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "ir/debug_names.h"
 #include "locks/program.h"
 #include "static/accesses.h"
 #include "static/analyze.h"
@@ -30,7 +30,7 @@ struct LockProgram {
 
 class FlowBuilder {
  public:
-  // `points`: lines of the source whose instructions get an edge with a label of their own.
+  // `points`: lines of the source, marked by points.cpp, whose marks become edges with a label of their own.
   FlowBuilder(PointsTo& points_to, const Multiplicity& multiplicity, const AccessTable& accesses,
               const LockTable& locks, const std::vector<SourceLine>& points, bool locks_may_fail = false);
   LockProgram build();
@@ -54,9 +54,12 @@ class FlowBuilder {
                              std::vector<State>& thrown);
   std::vector<State> acquire(Graph& graph, const llvm::CallBase& call, const LibraryFunction& function, State state);
   void call_all(Graph& graph, const llvm::Instruction& place, const std::vector<InstanceIndex>& list, locks::Node node);
+  void throw_from(Graph& graph, const llvm::CallBase& call, const std::set<InstanceIndex>& list, const State& state,
+                  std::vector<State>& thrown);
+  std::optional<locks::ThreadId> held_thread(InstanceIndex instance, const llvm::CallBase& call);
+  void find_thread_places();
   static const llvm::CallBase* creation_before(const llvm::CallBase& join);
   std::vector<locks::ThreadId> joined(InstanceIndex instance, const llvm::CallBase& call, bool by_object, bool& others);
-  std::vector<locks::LabelId> labels_at(const llvm::Instruction& instruction) const;
   locks::Site site(const llvm::Instruction& instruction);
   void threads();
 
@@ -65,13 +68,14 @@ class FlowBuilder {
   const AccessTable& accesses_;
   const LockTable& locks_;
   std::vector<bool> relevant_, throws_;  // by instance
+  bool unwinds_threads_ = false;         // some end of a thread runs the destructors on its stack
+  std::optional<std::map<ContextIndex, std::set<LocationIndex>>> thread_places_;
   LockProgram out_;
   std::map<std::pair<InstanceIndex, bool>, locks::ProcedureId> procedures_;
   std::map<const llvm::Instruction*, locks::Site> site_numbers_;
   std::map<std::string, locks::LabelId> label_numbers_;
   std::vector<SourceLine> points_;
   const bool locks_may_fail_;
-  mutable DebugNames names_;
 };
 
 }  // namespace heddle::analysis

@@ -67,7 +67,8 @@ class Table {
          "__cxa_allocate_dependent_exception");
     flow(Flow::FreshAt0, "posix_memalign asprintf vasprintf __asprintf_chk __vasprintf_chk");
     flow(Flow::FreshFrom0, "realloc reallocarray");
-    flow(Flow::Copies, "memcpy memmove mempcpy __memcpy_chk __memmove_chk");
+    flow(Flow::Copies, "memcpy memmove __memcpy_chk __memmove_chk");
+    flow(Flow::CopiesPast, "mempcpy __mempcpy_chk");
     flow(Flow::Returns0, "memset strcpy strcat strncpy strncat __memset_chk");
     flow(Flow::Inside0, "memchr strchr strrchr strstr stpcpy memrchr");
     flow(Flow::Throw, "__cxa_throw");
@@ -82,7 +83,7 @@ class Table {
          "__cxa_pure_virtual _Unwind_Resume __clang_call_terminate __gxx_personality_v0 __gcc_personality_v0 "
          "pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_mutexattr_gettype "
          "pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setkind_np "
-         "pthread_mutexattr_setprotocol pthread_mutexattr_setpshared pthread_mutexattr_setrobust "
+         "pthread_mutexattr_setprotocol pthread_mutexattr_setpshared "
          "pthread_mutex_init pthread_mutex_destroy pthread_spin_init pthread_spin_destroy pthread_rwlock_init "
          "pthread_rwlock_destroy pthread_cond_init pthread_cond_destroy pthread_cond_signal pthread_cond_broadcast "
          "sem_init sem_destroy sem_post sem_trywait sem_getvalue pthread_barrier_init pthread_barrier_destroy "
@@ -90,7 +91,7 @@ class Table {
          "_ZNSt6thread6detachEv _ZNSt6thread20hardware_concurrencyEv _ZNSt18condition_variableC1Ev "
          "_ZNSt18condition_variableC2Ev _ZNSt18condition_variableD1Ev _ZNSt18condition_variableD2Ev "
          "_ZNSt18condition_variable10notify_oneEv _ZNSt18condition_variable10notify_allEv "
-         "heddle_label heddle_choose heddle_assume_that heddle_atomic_begin heddle_atomic_end "
+         "heddle.point heddle_label heddle_choose heddle_assume_that heddle_atomic_begin heddle_atomic_end "
          "__VERIFIER_atomic_begin __VERIFIER_atomic_end __VERIFIER_assume assume_abort_if_not heddle_benign_race");
     for (const char* name :
          {"free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", "_ZdlPvSt11align_val_t", "_ZdaPvSt11align_val_t",
@@ -127,7 +128,9 @@ class Table {
     sync(Sync::Self, "pthread_self");
     sync(Sync::Once, "pthread_once");
     sync(Sync::AcquireAll, "heddle.lock_all");
+    sync(Sync::ThreadEndHandlers, "heddle.thread_end_handlers");
     sync(Sync::ExitHandlers, "heddle.exit_handlers");
+    sync(Sync::ThreadGone, "heddle.thread_gone");
     sync(Sync::EndThread, "pthread_exit");
     sync(Sync::EndProcess, "exit");
     sync(Sync::Abort,
@@ -138,7 +141,8 @@ class Table {
     sync(Sync::Unsupported,
          "setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk pthread_cancel "
          "pthread_setcanceltype pthread_testcancel on_exit signal sigaction bsd_signal sigset timer_create "
-         "_ZSt17current_exceptionv");
+         "_ZSt17current_exceptionv _ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE pthread_mutexattr_setrobust "
+         "pthread_mutexattr_setrobust_np");
     flow(Flow::Nothing, "pthread_key_delete __cxa_finalize");
   }
 

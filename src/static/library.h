@@ -19,6 +19,7 @@ enum class Flow : std::uint8_t {
   Returns0,     // argument 0
   Inside0,      // somewhere in the object behind argument 0
   Copies,       // argument 1 to argument 0, argument 2 bytes; returns argument 0
+  CopiesPast,   // likewise; returns where the copy ends
   Outside,      // memory of the library
   Throw,        // __cxa_throw
   Caught,       // what was thrown
@@ -50,9 +51,11 @@ enum class Sync : std::uint8_t {
                  // argument 1 for keys
   GuardAcquire,
   GuardRelease,
-  AcquireAll,    // all arguments
-  ExitHandlers,  // calls what was registered for the end of the process
-  Unsupported,   // jumps, signals: not understood
+  AcquireAll,         // all arguments
+  ThreadEndHandlers,  // calls what was registered for the end of the thread
+  ExitHandlers,       // calls what was registered for the end of the process
+  ThreadGone,         // argument 0: a std::thread that is destroyed; if its thread was not joined the process ends
+  Unsupported,        // jumps, signals: not understood
 };
 
 struct LibraryFunction {

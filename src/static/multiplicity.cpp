@@ -42,7 +42,7 @@ bool Multiplicity::find_several(ContextIndex index) {
   const Context& context = points_to_.contexts()[index];
   bool several = endless_roots_;
   if (context.site != nullptr) {
-    several = context.creators.size() != 1;
+    several = context.creators.size() != 1 || context.many_sites;
     if (!several) {
       const InstanceIndex creator = *context.creators.begin();
       // The context of the creator is another one, or the thread creates its like.

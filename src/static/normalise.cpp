@@ -1,6 +1,8 @@
 // See normalise.h.
 #include "static/normalise.h"
 
+#include <array>
+
 #include "ir/std_lock.h"
 #include "llvm/Analysis/CGSCCPassManager.h"
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -87,15 +89,6 @@ void claim_bodies(Module& module, const std::vector<Function*>& entries) {
   }
 }
 
-// Of every call of a function.
-template <class Use>
-void each_call(Module& module, StringRef name, Use use) {
-  Function* callee = module.getFunction(name);
-  if (callee == nullptr) return;
-  for (User* user : make_early_inc_range(callee->users()))
-    if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledOperand() == callee) use(*call);
-}
-
 // An invoke keeps its edges, as a branch to where the call returns.
 void replace_call(CallBase& call, Value* result) {
   if (result != nullptr) call.replaceAllUsesWith(result);
@@ -131,11 +124,37 @@ void lower_thread_starts(Module& module) {
     Value* state = builder.CreateLoad(pointer, call.getArgOperand(1));
     builder.CreateStore(ConstantPointerNull::get(cast<PointerType>(pointer)), call.getArgOperand(1));
     FunctionCallee create =
-        module.getOrInsertFunction("heddle.create", builder.getVoidTy(), pointer, pointer, pointer, pointer);
-    builder.CreateCall(create, {call.getArgOperand(0), ConstantPointerNull::get(cast<PointerType>(pointer)),
-                                thread_body(module), state});
+        module.getOrInsertFunction(kCreate, builder.getVoidTy(), pointer, pointer, pointer, pointer);
+    const std::array<Value*, 4> arguments{call.getArgOperand(0), ConstantPointerNull::get(cast<PointerType>(pointer)),
+                                          thread_body(module), state};
+    if (auto* invoke = dyn_cast<InvokeInst>(&call)) {  // it may fail
+      builder.CreateInvoke(create, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
+      call.eraseFromParent();
+      return;
+    }
+    builder.CreateCall(create, arguments);
     replace_call(call, nullptr);
   });
+}
+
+// The destructor of std::thread ends the process unless it was joined: reached on the way out of a function, the
+// thread runs no more.
+void lower_thread_destructors(Module& module) {
+  for (const char* name : {"_ZNSt6threadD1Ev", "_ZNSt6threadD2Ev"}) {
+    Function* destructor = module.getFunction(name);
+    if (destructor == nullptr || destructor->isDeclaration()) continue;
+    DISubprogram* subprogram = destructor->getSubprogram();
+    destructor->deleteBody();
+    destructor->setLinkage(GlobalValue::InternalLinkage);
+    destructor->setSubprogram(subprogram);
+    IRBuilder<> builder(BasicBlock::Create(module.getContext(), "", destructor));
+    if (subprogram != nullptr)
+      builder.SetCurrentDebugLocation(DILocation::get(module.getContext(), subprogram->getLine(), 0, subprogram));
+    builder.CreateLoad(builder.getInt64Ty(), destructor->getArg(0));
+    builder.CreateCall(module.getOrInsertFunction(kThreadGone, builder.getVoidTy(), builder.getPtrTy()),
+                       {destructor->getArg(0)});
+    builder.CreateRetVoid();
+  }
 }
 
 void lower_condition_waits(Module& module) {
@@ -211,95 +230,6 @@ void locks_succeed(Module& module) {
     });
 }
 
-// The order of llvm.global_ctors is that of priorities.
-std::vector<Function*> listed_functions(Module& module, StringRef name) {
-  std::vector<std::tuple<std::uint64_t, std::size_t, Function*>> list;
-  GlobalVariable* variable = module.getGlobalVariable(name);
-  if (variable != nullptr && variable->hasInitializer())
-    if (auto* array = dyn_cast<ConstantArray>(variable->getInitializer()))
-      for (const Use& entry : array->operands())
-        if (auto* record = dyn_cast<ConstantStruct>(entry))
-          if (auto* function = dyn_cast<Function>(record->getOperand(1)->stripPointerCasts()))
-            list.emplace_back(cast<ConstantInt>(record->getOperand(0))->getZExtValue(), list.size(), function);
-  // What the program itself has put where the loader looks.
-  for (GlobalVariable& own : module.globals()) {
-    const bool first = name == "llvm.global_ctors";
-    const StringRef section = own.getSection();
-    const bool there = first ? section.starts_with(".init_array") || section.starts_with(".preinit_array") ||
-                                   section.starts_with(".ctors")
-                             : section.starts_with(".fini_array") || section.starts_with(".dtors");
-    if (!there || !own.hasInitializer()) continue;
-    SmallVector<const Constant*, 4> work{own.getInitializer()};
-    while (!work.empty()) {
-      const Constant* value = work.pop_back_val();
-      if (auto* function = dyn_cast<Function>(value))
-        list.emplace_back(0, list.size(), const_cast<Function*>(function));
-      else
-        for (const Use& operand : value->operands())
-          if (auto* inner = dyn_cast<Constant>(operand)) work.push_back(inner);
-    }
-  }
-  std::sort(list.begin(), list.end());
-  std::vector<Function*> result;
-  for (const auto& entry : list) result.push_back(std::get<2>(entry));
-  return result;
-}
-
-// One that any number of threads may call: with pointers to memory that they all know.
-Function* outside_caller(Module& module, Function& entry) {
-  IRBuilder<> builder(module.getContext());
-  Function* caller = Function::Create(FunctionType::get(builder.getPtrTy(), {builder.getPtrTy()}, false),
-                                      GlobalValue::InternalLinkage, "heddle.outside", module);
-  builder.SetInsertPoint(BasicBlock::Create(module.getContext(), "", caller));
-  Constant* memory = module.getOrInsertGlobal("heddle.memory", builder.getInt8Ty());
-  std::vector<Value*> arguments;
-  for (const Argument& argument : entry.args()) {
-    if (argument.getType()->isPointerTy())
-      arguments.push_back(memory);
-    else
-      arguments.push_back(builder.CreateFreeze(PoisonValue::get(argument.getType())));
-  }
-  builder.CreateCall(&entry, arguments);
-  builder.CreateRet(ConstantPointerNull::get(builder.getPtrTy()));
-  return caller;
-}
-
-// Threads that call the entry points of a library, over and over.
-void start_entries(Module& module, IRBuilder<>& builder, const std::vector<Function*>& entries) {
-  if (entries.empty()) return;
-  Function* start = builder.GetInsertBlock()->getParent();
-  BasicBlock* loop = BasicBlock::Create(module.getContext(), "", start);
-  BasicBlock* end = BasicBlock::Create(module.getContext(), "", start);
-  builder.CreateBr(loop);
-  builder.SetInsertPoint(loop);
-  Value* none = ConstantPointerNull::get(builder.getPtrTy());
-  FunctionCallee create = module.getOrInsertFunction("heddle.create", builder.getVoidTy(), builder.getPtrTy(),
-                                                     builder.getPtrTy(), builder.getPtrTy(), builder.getPtrTy());
-  for (Function* entry : entries) builder.CreateCall(create, {none, none, outside_caller(module, *entry), none});
-  builder.CreateCondBr(builder.CreateFreeze(PoisonValue::get(builder.getInt1Ty())), loop, end);
-  builder.SetInsertPoint(end);
-}
-
-void define_start(Module& module, const std::vector<Function*>& entries) {
-  LLVMContext& context = module.getContext();
-  Function* main = module.getFunction("main");
-  IRBuilder<> builder(context);
-  Function* start = Function::Create(
-      FunctionType::get(builder.getVoidTy(), {builder.getInt32Ty(), builder.getPtrTy(), builder.getPtrTy()}, false),
-      GlobalValue::ExternalLinkage, kStart, module);
-  builder.SetInsertPoint(BasicBlock::Create(context, "", start));
-  for (Function* function : listed_functions(module, "llvm.global_ctors")) builder.CreateCall(function, {});
-  if (entries.empty() && main != nullptr && !main->isDeclaration()) {
-    std::vector<Value*> arguments;
-    for (unsigned i = 0; i < main->arg_size() && i < 3; ++i) arguments.push_back(start->getArg(i));
-    builder.CreateCall(main, arguments);
-  }
-  start_entries(module, builder, entries);
-  builder.CreateCall(module.getOrInsertFunction(kExitHandlers, builder.getVoidTy()));
-  for (Function* function : listed_functions(module, "llvm.global_dtors")) builder.CreateCall(function, {});
-  builder.CreateRetVoid();
-}
-
 // An undefined value must not let the passes choose a way: at run time either can be taken.
 void freeze_undefined(Module& module) {
   for (Function& function : module) {
@@ -343,12 +273,14 @@ void simplify(Module& module) {
 
 }  // namespace
 
-Normalised normalise(Module& module, const std::vector<Function*>& entries) {
+Normalised normalise(Module& module, const std::vector<Function*>& entries, const std::vector<SourceLine>& points) {
   Normalised result;
+  mark_points(module, points);
   forget_indirect_functions(module);
   resolve_aliases(module);
   claim_bodies(module, entries);
   lower_thread_starts(module);
+  lower_thread_destructors(module);
   lower_condition_waits(module);
   lower_std_locks(module);
   define_once_proxy(module);

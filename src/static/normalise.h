@@ -15,25 +15,50 @@
 #include <string>
 #include <vector>
 
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
+#include "static/analyze.h"
 
 namespace heddle::analysis {
 
 inline constexpr const char* kStart = "heddle.start";
+inline constexpr const char* kThreadEndHandlers = "heddle.thread_end_handlers";
 inline constexpr const char* kExitHandlers = "heddle.exit_handlers";
+inline constexpr const char* kCreate = "heddle.create";
+inline constexpr const char* kThreadGone = "heddle.thread_gone";
+inline constexpr const char* kPoint = "heddle.point";
+inline constexpr const char* kOutsideMemory = "heddle.memory";
 inline constexpr const char* kLockAll = "heddle.lock_all";
+
+inline constexpr const char* kRethrowException = "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
 
 struct Normalised {
   std::vector<std::string> assumptions;
   bool locks_may_fail = false;  // there are error-checking mutexes
 };
 
-// Without main only what `entries` (names of functions) reach is kept.
-Normalised normalise(llvm::Module& module, const std::vector<llvm::Function*>& entries);
+// Without main only what `entries` (names of functions) reach is kept. Instructions of the `points` are marked.
+Normalised normalise(llvm::Module& module, const std::vector<llvm::Function*>& entries,
+                     const std::vector<SourceLine>& points);
 
+// points.cpp
+void mark_points(llvm::Module& module, const std::vector<SourceLine>& points);
+
+// heddle.start and heddle.finish (program_start.cpp).
+void define_start(llvm::Module& module, const std::vector<llvm::Function*>& entries);
 void inline_small(llvm::Module& module);
 void unroll_thread_loops(llvm::Module& module);
 // Runs a pipeline given as text.
 void run_passes(llvm::Module& module, llvm::StringRef text);
+
+// Of every direct call of a function.
+template <class Use>
+void each_call(llvm::Module& module, llvm::StringRef name, Use use) {
+  llvm::Function* callee = module.getFunction(name);
+  if (callee == nullptr) return;
+  for (llvm::User* user : llvm::make_early_inc_range(callee->users()))
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call != nullptr && call->getCalledOperand() == callee)
+      use(*call);
+}
 
 }  // namespace heddle::analysis

@@ -104,6 +104,7 @@ ContextIndex PointsTo::context(const CallBase& site, const Function& entry, Inst
     made.entry = &entry;
     graph_.copy(instances_[contexts_[add_context(std::move(made))].first].result, thread_results_);
   }
+  contexts_[known->second].many_sites |= contexts_[known->second].site != &site;
   contexts_[known->second].creators.insert(creator);
   return known->second;
 }

@@ -33,6 +33,7 @@ struct Context {
   const llvm::Function* entry = nullptr;
   InstanceIndex first = 0;             // of the entry function
   std::set<InstanceIndex> creators;    // whose call of `site` starts it
+  bool many_sites = false;             // others than `site` start it, too
   NodeIndex specific = kNoNode;        // thread-specific values
   ObjectIndex handle = 0;              // its id, as a value that is followed like a pointer
   std::vector<InstanceIndex> at_end;   // functions registered for its end

@@ -53,6 +53,8 @@ bool World::enabled(ThreadId t, const Operation& op) const {
     }
     case Waits::Never:
     case Waits::ForLocks:  // and the rest: what they wait for only the machine knows
+    case Waits::ForWord:
+    case Waits::ForOneWord:
     case Waits::ForChange:
     case Waits::Forever:
     case Waits::ForStart:
@@ -94,6 +96,8 @@ void World::for_each_needed(ThreadId t, const Operation& op, F f) const {
     case Waits::ForThread:  // above
     case Waits::Never:      // enabled
     case Waits::ForLocks:
+    case Waits::ForWord:
+    case Waits::ForOneWord:
     case Waits::ForChange:
     case Waits::Forever:
     case Waits::ForStart:

@@ -205,6 +205,7 @@ Effect World::apply(ThreadId t, const Operation& op, Choice choice) {
       apply_futex(t, op, choice, e);
       break;
     case Operand::Nothing:
+    case Operand::Channel:
     case Operand::Memory:
     case Operand::SeveralLocks:
     case Operand::Text:

@@ -58,6 +58,7 @@ constexpr ObjectKind kind_used_by(OperationKind kind) {
       return ObjectKind::Futex;
     case Operand::Nothing:
     case Operand::Thread:
+    case Operand::Channel:
     case Operand::Memory:
     case Operand::SeveralLocks:
     case Operand::Text:

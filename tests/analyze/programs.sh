@@ -3,6 +3,7 @@
 #   // analyze: verified                     status 0
 #   // analyze: race on x | deadlock         status 1, a candidate of that kind (of that variable) with a schedule
 #   // analyze: unknown                      status 3
+#   // analyze: reachable                    status 1, of --reach with a schedule
 #   // options: --property race ...          for the command line
 set -uo pipefail
 heddle=$1
@@ -22,6 +23,9 @@ for file in *.c *.cpp; do
     "race on "*)
       [ $status = 1 ] && [[ $json == *'"status":"certified"'*"\"variable\":\"${wanted#race on }\""* ]] ||
         { fail "$file: status $status, no certified race on ${wanted#race on }: ${json:0:600}"; continue; } ;;
+    reachable)
+      [ $status = 1 ] && [[ $json == *'"answer":"reachable"'* ]] ||
+        { fail "$file: status $status, not reachable: ${json:0:600}"; continue; } ;;
     deadlock)
       [ $status = 1 ] && [[ $json == *'"deadlocks":[{"status":"certified"'* ]] ||
         { fail "$file: status $status, no certified deadlock: ${json:0:600}"; continue; } ;;

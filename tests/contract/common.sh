@@ -9,6 +9,10 @@ passed=0
 check() {  # check DESCRIPTION COMMAND...
   if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $1"; fi
 }
+# its_turn N OF: ./test alone runs one of so many parts, by the tree (HEDDLE_SAMPLE, see ./test); otherwise all of them.
+its_turn() {
+  [ -z "${HEDDLE_SAMPLE:-}" ] || [ -n "${HEDDLE_LONG:-}" ] || [ $((HEDDLE_SAMPLE % $2)) = "$1" ]
+}
 finish() {
   echo "$passed passed, $failed failed"
   [ "$failed" = 0 ]

@@ -26,7 +26,8 @@ same tests/programs/lifetimes/report_read_locks.c
 check "a read lock is called one: $(cat checked.report)" grep -q 'holding l (for reading)' checked.report
 check "and no reason against the race" grep -q 'both' checked.report
 same tests/programs/lifetimes/report_dead_local.c
-check "a dead variable keeps its name: $(cat checked.report)" grep -q 'unlock short_lived' checked.report
+"$heddle" check -v report_dead_local.c >all.txt 2>/dev/null  # it orders nobody
+check "a dead variable keeps its name: $(cat all.txt)" grep -q 'unlock short_lived' all.txt
 check "and does not get another's" [ "$(grep -c something_else checked.report)" = 0 ]
 same tests/programs/lifetimes/double_free.c --property memory --visible all
 same tests/programs/lifetimes/assertion_alone_wrong.c --property assertion

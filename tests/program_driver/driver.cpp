@@ -6,11 +6,12 @@
 //     --searches A,B       run these searches where a program does not name its own
 //     --one-search         ... or one of dfs, dpor and optimal, by the program's name
 //     --precompiled DIRECTORY   of headers (precompiled_headers.h)
-//                          With HEDDLE_LONG in the environment neither of the two has an effect.
+//     --sample N           one program in N, and those that changed lately (sample.h)
+//                          With HEDDLE_LONG in the environment none of the three has an effect.
 //     --detectors A,B      run each search with each of these where a program does not name its own; `exact`: with all
 //                          that are (the tool's default if not given)
 //     --replays N          replay each bug found N times [2]; searches that wrote the same replay file share them
-//     --each-kind N        ... and one bug of each kind N times
+//     --each-kind N        ... and one bug of each kind N times, with HEDDLE_LONG ten times as often
 //     --jobs N             programs at a time [2]
 //     --work DIRECTORY     for replay files and output; emptied at the start [a temporary directory]
 //     --verbose            a line per run
@@ -32,6 +33,7 @@
 #include "expectation.h"
 #include "precompiled_headers.h"
 #include "process.h"
+#include "sample.h"
 
 namespace fs = std::filesystem;
 using namespace heddle::program_tests;
@@ -44,6 +46,7 @@ struct Options {
   std::string filter;
   bool one_search = false;
   fs::path precompiled;
+  unsigned sample = 1;
   std::vector<std::string> searches, detectors = {""};
   int replays = 2;
   int many_replays = 0;
@@ -100,6 +103,8 @@ Options parse(const std::vector<std::string>& words) {
       options.one_search = !getenv("HEDDLE_LONG");
     else if (word == "--precompiled")
       options.precompiled = fs::absolute(value());
+    else if (word == "--sample")
+      options.sample = static_cast<unsigned>(std::max(1, std::stoi(value())));
     else if (word == "--detectors")
       options.detectors = split(value());
     else if (word == "--replays")
@@ -118,7 +123,11 @@ Options parse(const std::vector<std::string>& words) {
       options.places.push_back(fs::absolute(word).lexically_normal());
   }
   if (options.heddle.empty() || options.places.empty()) usage("--heddle TOOL and a file or directory are needed");
-  if (getenv("HEDDLE_LONG")) options.precompiled.clear();
+  if (getenv("HEDDLE_LONG")) {
+    options.precompiled.clear();
+    options.sample = 1;
+    options.many_replays *= 10;
+  }
   if (!fs::exists(options.heddle)) usage("there is no " + options.heddle);
   return options;
 }
@@ -146,7 +155,10 @@ std::string short_name(const fs::path& file) { return (file.parent_path().filena
 class Driver {
  public:
   explicit Driver(Options options)
-      : options_(std::move(options)), programs_(find_programs(options_)), precompiled_(options_.precompiled) {}
+      : options_(std::move(options)),
+        found_(find_programs(options_)),
+        programs_(sample_from_environment(options_.sample).of(found_)),
+        precompiled_(options_.precompiled) {}
 
   int run() {
     if (programs_.empty()) usage("no program found");
@@ -156,6 +168,9 @@ class Driver {
         for (std::size_t next; (next = next_++) < programs_.size();) one_program(programs_[next]);
       });
     for (std::thread& worker : workers) worker.join();
+    if (programs_.size() < found_.size())
+      fmt::print("{} of {} programs; the others come when the sources change, and in ./test --long\n", programs_.size(),
+                 found_.size());
     fmt::print("{} passed, {} failed ({} runs, {} of them with precompiled headers, {} replays)\n", passed_, failed_,
                runs_, with_precompiled_, replayed_);
     return failed_ == 0 ? 0 : 1;
@@ -290,7 +305,7 @@ class Driver {
   }
 
   const Options options_;
-  const std::vector<fs::path> programs_;
+  const std::vector<fs::path> found_, programs_;
   std::atomic<std::size_t> next_ = 0;
   const PrecompiledHeaders precompiled_;
   std::atomic<unsigned> runs_ = 0, replayed_ = 0, with_precompiled_ = 0;

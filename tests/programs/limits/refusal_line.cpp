@@ -1,13 +1,12 @@
 // expect: inconclusive
-// message: refusal_line.cpp:10:15: fopen is not modelled (a definition of it in any source given to heddle is used instead)
+// message: refusal_line.cpp:9: a device (a file below /dev) is not modelled
 //
 // The line is the program's, not one of the library's headers.
 #include <fstream>
 struct Log {
   std::ofstream file;
   Log() {
-    /* the program's line */
-         file.open("log");
+    file.open("/dev/log-of-nobody");
   }
 };
 int main() {

@@ -64,11 +64,6 @@ TEST(Arguments, UnknownOptionsAreRefusedWithASuggestion) {
   EXPECT_EQ(split({"-o", "x", "a.c"}).error, "unknown option '-o'");
 }
 
-TEST(Arguments, WhatDoesNotWorkYetIsRefusedByName) {
-  for (const char* option : {"--html", "--junit"})
-    EXPECT_EQ(split({option, "1", "a.c"}).error, std::string("'") + option + "' is not available yet");
-}
-
 TEST(Arguments, Libraries) {
   EXPECT_EQ(split({"a.c", "-lpthread", "-lm", "-l", "pthread"}).error, "");
   EXPECT_EQ(split({"a.c", "-l", "pthread"}).files, Words{"a.c"});

@@ -7,6 +7,7 @@
 
 #include "cli/help.h"
 #include "detect/registry.h"
+#include "search/search.h"
 
 namespace heddle::cli {
 namespace {
@@ -120,8 +121,8 @@ TEST(Settings, HeuristicsOfBestFirst) {
 }
 
 TEST(Settings, WhatIsNotBuiltIsRefused) {
-  EXPECT_EQ(settings({"--search", "pruning"}).error, "search 'pruning' is not available yet");
-  EXPECT_EQ(settings({"--detector", "goldilocks"}).error, "detector 'goldilocks' is not available yet");
+  EXPECT_EQ(settings({"--search", "lucky"}).error.find("unknown search 'lucky'; available: auto, "), 0u);
+  EXPECT_EQ(settings({"--detector", "goldilocks"}).error.find("unknown detector 'goldilocks'; available: "), 0u);
   EXPECT_EQ(settings({"-j", "2"}).error, "'-j' with more than one worker is not available yet");
   EXPECT_NE(settings({"--search", "dpro"}).error.find("did you mean 'dpor'"), std::string::npos);
   EXPECT_NE(settings({"--property", "discipline"}).error, "");
@@ -185,6 +186,15 @@ TEST(Help, ListsEveryOptionOfCheckThatIsNotRefused) {
   for (const char* topic : {"check", "replay", "searches", "detectors", "verdicts", "json"})
     EXPECT_NE(help_text(topic), "") << topic;
   EXPECT_EQ(help_text("nothing"), "");
+  // Whatever has a name has a line about it.
+  for (const SearchKind& kind : search_kinds()) {
+    EXPECT_NE(kind.about, "") << kind.name;
+    EXPECT_NE(help_text("searches").find(kind.about), std::string::npos) << kind.name;
+  }
+  for (const DetectorKind& kind : detector_kinds()) {
+    EXPECT_NE(kind.about, "") << kind.name;
+    EXPECT_NE(help_text("detectors").find(kind.about), std::string::npos) << kind.name;
+  }
 }
 
 }  // namespace

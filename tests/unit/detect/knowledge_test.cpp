@@ -258,6 +258,47 @@ TEST(Knowledge, ABacktrackTakesItBack) {
   }
 }
 
+// A detector may leave out, for as long as the path goes on, what all who can act know of. It must not forget to look
+// there again: after an access, and after a backtrack to where somebody did not know yet.
+TEST(Knowledge, WhatEverybodyKnewIsLookedAtAgain) {
+  for (std::uint64_t seed = 1; seed <= share_of(600); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Flavour flavour = seed % 2 == 0 ? flavour_of_ranges(seed) : small_flavour(seed);
+    const std::vector<Event> trace = make_trace(seed, flavour, 60, seed % 3 == 0 ? 30 : 90);
+    Journal journal;
+    const auto detector = make("vector-clock", journal);
+    struct Save {
+      Journal::Mark mark;
+      std::size_t position;
+      Followed population;
+    };
+    std::vector<Save> saves;
+    Followed population(flavour.threads[0]);
+    std::mt19937_64 random(seed);
+    unsigned restores = 0;
+    for (std::size_t i = 0; i < trace.size();) {
+      if (random() % 3 == 0) {
+        detector->new_interval();
+        saves.push_back({journal.mark(), i, population});
+      }
+      if (random() % 2 == 0) {
+        const std::vector<Event> until(trace.begin(), trace.begin() + static_cast<std::ptrdiff_t>(i));
+        ASSERT_EQ(knowledge_of(*detector, population), knowledge_after(until, "goldilocks", population)) << i;
+      }
+      if (!saves.empty() && random() % 6 == 0 && restores++ < 30) {
+        saves.erase(saves.begin() + static_cast<std::ptrdiff_t>(random() % saves.size()) + 1, saves.end());
+        journal.undo_to(saves.back().mark);
+        i = saves.back().position;
+        population = saves.back().population;
+        continue;
+      }
+      feed(*detector, trace[i]);
+      population.follow(trace[i]);
+      ++i;
+    }
+  }
+}
+
 // ---- the order ----
 
 // Executions that end with one state of the locks and threads, and what a continuation of them all may be.

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "../../environment.h"
@@ -103,7 +104,7 @@ struct Lone {
   std::vector<std::pair<std::uint32_t, Node>> stack;
   std::vector<std::uint32_t> held;  // with repetitions
   bool ended = false;
-  friend auto operator<=>(const Lone&, const Lone&) = default;
+  [[maybe_unused]] friend auto operator<=>(const Lone&, const Lone&) = default;
 };
 struct LoneStep {
   Lone after;

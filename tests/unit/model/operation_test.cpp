@@ -42,7 +42,8 @@ TEST(Operation, MemoryAccesses) {
 TEST(Operation, WhatMayWait) {
   EXPECT_EQ(kinds_that([](K k) { return waits_of(k) != Waits::Never; }),
             (std::set{K::None, K::Join, K::MutexLock, K::LockAll, K::CondReacquire, K::RwReadLock, K::RwWriteLock,
-                      K::SemWait, K::BarrierLeave, K::OnceEnter, K::FutexSleep, K::SpinWait, K::LoopCut, K::Assume}));
+                      K::SemWait, K::BarrierLeave, K::OnceEnter, K::FutexSleep, K::ChannelSend, K::ChannelReceive,
+                      K::ChannelPoll, K::SpinWait, K::LoopCut, K::Assume}));
 }
 
 TEST(Operation, WhatMayComeBackWithoutTheLock) {

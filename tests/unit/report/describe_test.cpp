@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "report/fold.h"
+
 namespace heddle {
 namespace {
 
@@ -170,22 +172,84 @@ TEST_F(Describe, ADeclaredInitialiserThatCameSecond) {
   EXPECT_EQ(run().message, "'counter' was accessed by main/1 before its declared initialiser; now read by main/2");
 }
 
-TEST_F(Describe, InterleavingKeepsWhatMattersAndSaysWhyThreadsChange) {
+TEST_F(Describe, TableShowsWhatMattersAndSaysWhyThreadsChange) {
+  make_race();
+  const std::vector<InterleavingRow> rows = rows_to_show(run(), false);
+  ASSERT_EQ(rows.size(), 6u);
+  EXPECT_EQ(rows[0].what, "create main/1");
+  EXPECT_EQ(rows[2].what, "lock m");
+  EXPECT_EQ(rows[2].source, "pthread_mutex_lock(&m);");
+  EXPECT_EQ(rows[2].switch_reason, "main blocks on join of main/1");
+  EXPECT_FALSE(rows[3].important);
+  EXPECT_EQ(rows[4].what, "write counter = 1");
+  EXPECT_TRUE(rows[4].important);
+  EXPECT_TRUE(rows[5].important);
+}
+
+TEST_F(Describe, StepsSayWhatTheyAreAndWhatOrdersThem) {
   make_race();
   const Bug bug = run();
-  ASSERT_EQ(bug.interleaving.size(), 6u);
-  EXPECT_EQ(bug.interleaving[0].what, "create main/1");
-  EXPECT_EQ(bug.interleaving[2].what, "lock m");
-  EXPECT_EQ(bug.interleaving[2].source, "pthread_mutex_lock(&m);");
-  EXPECT_EQ(bug.interleaving[2].switch_reason, "main blocks on join of main/1");
-  EXPECT_FALSE(bug.interleaving[3].important);
-  EXPECT_EQ(bug.interleaving[4].what, "write counter = 1");
-  EXPECT_TRUE(bug.interleaving[4].important);
-  EXPECT_TRUE(bug.interleaving[5].important);
+  ASSERT_EQ(bug.interleaving.size(), 7u);
+  const InterleavingRow& join = bug.interleaving[2];
+  EXPECT_EQ(join.kind, StepKind::Block);
+  EXPECT_EQ(join.object, "main/1");
+  EXPECT_EQ(join.until, InterleavingRow::kNever);
+  EXPECT_FALSE(join.relevant);
+  const InterleavingRow& write = bug.interleaving[5];
+  EXPECT_EQ(write.kind, StepKind::Access);
+  EXPECT_EQ(write.object, "counter");
+  EXPECT_EQ(write.value, "1");
+  EXPECT_EQ(write.locks, std::vector<std::string>{"m"});
+  ASSERT_EQ(bug.edges.size(), 2u);  // the creation of either thread
+  EXPECT_EQ(bug.edges[0].from, 0u);
+  EXPECT_EQ(bug.edges[0].to, 3u);
+  EXPECT_EQ(bug.edges[0].object, "main/1");
+  EXPECT_EQ(bug.edges[1].to, 6u);
+}
+
+TEST_F(Describe, AWaitLastsUntilTheThreadGoesOn) {
+  using K = OperationKind;
+  event(1, K::MutexLock, kMutex, lock);
+  event(2, K::MutexLock, kMutex, lock, true);
+  event(1, K::MutexUnlock, kMutex, lock);
+  event(2, K::MutexLock, kMutex, lock);
+  failure.kind = BugKind::Assertion;
+  failure.thread = ThreadId(2);
+  const Bug bug = run();
+  ASSERT_EQ(bug.interleaving.size(), 5u);
+  EXPECT_EQ(bug.interleaving[1].until, 3);
+  ASSERT_EQ(bug.edges.size(), 1u);
+  EXPECT_EQ(bug.edges[0].from, 2u);
+  EXPECT_EQ(bug.edges[0].to, 3u);
+  EXPECT_EQ(bug.edges[0].object, "m");
+  EXPECT_EQ(bug.interleaving[4].kind, StepKind::Failure);
+}
+
+TEST_F(Describe, OrderOfAtomics) {
+  const auto atomic = [&](unsigned thread, OperationKind kind, MemoryOrder order) {
+    event(thread, kind, kCounter, access, false, 1);
+    recording.recorder.events.back().operation.order = order;
+  };
+  using K = OperationKind;
+  using O = MemoryOrder;
+  atomic(1, K::AtomicStore, O::Release);
+  atomic(2, K::AtomicLoad, O::Relaxed);
+  atomic(2, K::AtomicRmw, O::Relaxed);  // goes on with the release sequence
+  atomic(0, K::AtomicLoad, O::Acquire);
+  atomic(2, K::AtomicStore, O::Relaxed);  // and this ends it
+  atomic(0, K::AtomicLoad, O::Acquire);
+  event(2, K::Fence, 0, access);  // what the relaxed load read
+  const std::vector<EventEdge> edges = event_edges(recording.recorder.events);
+  ASSERT_EQ(edges.size(), 2u);
+  EXPECT_EQ(edges[0].from, 0u);
+  EXPECT_EQ(edges[0].to, 3u);
+  EXPECT_EQ(edges[1].from, 0u);
+  EXPECT_EQ(edges[1].to, 6u);
 }
 
 TEST_F(Describe, LoopsAreFolded) {
   using K = OperationKind;
+  event(0, K::MutexLock, kMutex, spawn);  // or it would be main/1's own affair
   event(0, K::ThreadCreate, 1, spawn);
   for (int i = 0; i < 50; ++i) {
     event(1, K::MutexLock, kMutex, lock);
@@ -195,10 +259,10 @@ TEST_F(Describe, LoopsAreFolded) {
   failure.kind = BugKind::Deadlock;
   failure.thread = ThreadId(1);
   recording.threads = {{ThreadId(1), {}, false, {}, {}}};
-  const Bug bug = run();
-  ASSERT_EQ(bug.interleaving.size(), 7u);
-  EXPECT_EQ(bug.interleaving[3].what, "... 48 more rounds");
-  EXPECT_EQ(bug.interleaving[6].what, "waits: lock n");
+  const std::vector<InterleavingRow> rows = rows_to_show(run(), false);
+  ASSERT_EQ(rows.size(), 8u);
+  EXPECT_EQ(rows[4].what, "... 48 more rounds");
+  EXPECT_EQ(rows[7].what, "waits for n");
 }
 
 TEST_F(Describe, VeryLongInterleavingsAreCapped) {
@@ -207,8 +271,19 @@ TEST_F(Describe, VeryLongInterleavingsAreCapped) {
           image.sites.add({{{"a.c", 3, i, "worker", false}}, ""}));
   failure.kind = BugKind::Assertion;
   const Bug bug = run();
-  EXPECT_LE(bug.interleaving.size(), 82u);
-  EXPECT_EQ(bug.interleaving[20].what, "... 921 steps left out");
+  EXPECT_EQ(bug.interleaving.size(), 1001u);
+  const std::vector<InterleavingRow> rows = rows_to_show(bug, false);
+  EXPECT_LE(rows.size(), 82u);
+  EXPECT_EQ(rows[20].what, "... 921 steps left out");
+}
+
+TEST_F(Describe, OfAVeryLongScheduleTheBeginningAndTheEndAreKept) {
+  for (unsigned i = 0; i < 7000; ++i) event(i % 3, OperationKind::MutexLock, i % 2 == 0 ? kMutex : kOther, lock);
+  failure.kind = BugKind::Assertion;
+  const Bug bug = run();
+  EXPECT_EQ(bug.interleaving.size(), 6000u);
+  EXPECT_EQ(bug.steps_left_out, 1001u);
+  EXPECT_EQ(bug.left_out_before, 500u);
 }
 
 TEST_F(Describe, DeadlockCycle) {
@@ -225,7 +300,7 @@ TEST_F(Describe, DeadlockCycle) {
   failure.cycle = {ThreadId(1), ThreadId(2)};
   const Bug bug = run();
   EXPECT_EQ(bug.message, "deadlock of main/1, main/2");
-  EXPECT_EQ(bug.why, "main/1 holds m, waits for n; main/2 holds n, waits for m.");
+  EXPECT_EQ(bug.why, "main/1 holds m and waits for n (a.c:3); main/2 holds n and waits for m (a.c:3).");
   EXPECT_EQ(bug.blocked, (std::vector<std::string>{"main/1", "main/2"}));
   ASSERT_EQ(bug.cycle.size(), 2u);
   EXPECT_EQ(bug.cycle[0].wants, "n");
@@ -248,10 +323,100 @@ TEST_F(Describe, DeadlockTableEndsWithEveryWait) {
   failure.cycle = {ThreadId(2), ThreadId(1)};
   const Bug bug = run();
   ASSERT_EQ(bug.interleaving.size(), 4u);
-  EXPECT_EQ(bug.interleaving[2].what, "waits: lock m");
-  EXPECT_EQ(bug.interleaving[3].what, "waits: lock n");  // n was free when main/1 came to it
+  EXPECT_EQ(bug.interleaving[2].what, "waits for m");
+  EXPECT_EQ(bug.interleaving[3].what, "waits for n");  // n was free when main/1 came to it
   EXPECT_EQ(bug.interleaving[3].thread, ThreadId(1));
   EXPECT_TRUE(bug.interleaving[3].important);
+}
+
+TEST_F(Describe, DeadlockSaysWhereLocksWereTaken) {
+  event(1, OperationKind::MutexLock, kMutex, spawn);
+  event(1, OperationKind::MutexLock, kOther, lock, true);
+  Operation wants_n;
+  wants_n.kind = OperationKind::MutexLock;
+  wants_n.object = kOther;
+  wants_n.site = lock;
+  recording.threads = {{ThreadId(1), wants_n, false, {kMutex}, {}}};
+  failure.kind = BugKind::Deadlock;
+  failure.cycle = {ThreadId(1)};
+  const Bug bug = run();
+  EXPECT_EQ(bug.why, "main/1 holds m (since a.c:4) and waits for n (a.c:3).");
+  ASSERT_EQ(bug.cycle.size(), 1u);
+  EXPECT_EQ(bug.cycle[0].holds, std::vector<std::string>{"m"});
+  EXPECT_EQ(bug.cycle[0].shown_holds, std::vector<std::string>{"m, taken at a.c:4"});
+}
+
+TEST_F(Describe, AWakeUpThatCameTooEarly) {
+  using K = OperationKind;
+  event(0, K::CondSignal, kOther, spawn);
+  event(1, K::CondWait, kOther, lock);
+  recording.recorder.events.back().operation.argument = kMutex;
+  Operation woken;
+  woken.kind = K::CondReacquire;
+  woken.object = kOther;
+  woken.argument = kMutex;
+  woken.site = lock;
+  recording.threads = {{ThreadId(1), woken, false, {}, {}}};
+  failure.kind = BugKind::Deadlock;
+  failure.thread = ThreadId(1);
+  EXPECT_EQ(run().why,
+            "main/1 waits on n (a.c:3). spawn() at a.c:4 woke nobody: main/1 began to wait "
+            "afterwards (a.c:3).");
+  recording.recorder.events.erase(recording.recorder.events.begin());
+  EXPECT_EQ(run().why, "main/1 waits on n (a.c:3). Nobody ever notified n.");
+}
+
+TEST_F(Describe, ARelaxedLoadDoesNotSynchronise) {
+  using K = OperationKind;
+  const auto atomic = [&](unsigned thread, K kind, MemoryOrder order) {
+    event(thread, kind, kOther, lock, false, 1);
+    recording.recorder.events.back().operation.order = order;
+  };
+  make_race();
+  const RecordedEvent read = recording.recorder.events.back();
+  recording.recorder.events.pop_back();
+  atomic(1, K::AtomicStore, MemoryOrder::Release);
+  atomic(2, K::AtomicLoad, MemoryOrder::Relaxed);
+  recording.recorder.events.push_back(read);
+  const std::string why = run().why;
+  EXPECT_NE(why.find("main/2 read the value of n (a.c:3) that main/1 had stored (a.c:3), but a relaxed load does not "
+                     "synchronise with the store it reads from: the load needs memory_order_acquire."),
+            std::string::npos)
+      << why;
+}
+
+TEST_F(Describe, MisuseSaysWhoHasTheLock) {
+  event(1, OperationKind::MutexLock, kMutex, spawn);
+  recording.threads = {{ThreadId(1), {}, true, {kMutex}, {}}};
+  failure.kind = BugKind::Misuse;
+  failure.thread = ThreadId(2);
+  failure.site = lock;
+  failure.address = kMutex;
+  failure.detail = "unlock of a mutex that is locked by another thread";
+  EXPECT_EQ(run().why, "main/1 has held m since a.c:4.");
+}
+
+TEST_F(Describe, WhatALibraryFunctionDoesIsOneStep) {
+  using K = OperationKind;
+  image.symbolise = [](std::uintptr_t pc) -> std::vector<SourcePosition> {
+    if (pc == 1) return {{"/usr/include/s.h", 9, 1, "std::counting_semaphore<4>::acquire", true}};
+    return {{"a.c", 4, 8, "main", false}};
+  };
+  source.provide("a.c", "\n\n\n  full.acquire();\n");
+  const auto inside = image.sites.add({{{"/usr/include/s.h", 9, 1, "std::counting_semaphore<4>::acquire", true}}, ""});
+  for (const unsigned thread : {0u, 1u})
+    for (const K kind : {K::AtomicLoad, K::AtomicRmw}) {
+      event(thread, kind, kOther, inside, false, 3);
+      recording.recorder.events.back().stack = {1, 2};
+      recording.recorder.events.back().operation.site = kind == K::AtomicLoad ? inside : SiteId{};
+    }
+  failure.kind = BugKind::Assertion;
+  const Bug bug = run();
+  ASSERT_EQ(bug.interleaving.size(), 3u);
+  EXPECT_EQ(bug.interleaving[0].what, "full.acquire(), now 3");
+  EXPECT_EQ(bug.interleaving[0].operations, 2u);
+  EXPECT_EQ(bug.interleaving[0].position.file, "a.c");
+  EXPECT_TRUE(bug.interleaving[0].relevant);
 }
 
 TEST_F(Describe, MemoryKnowsLocksAndBothEndsOfTheBlock) {
@@ -271,7 +436,7 @@ TEST_F(Describe, MemoryKnowsLocksAndBothEndsOfTheBlock) {
   EXPECT_EQ(bug.accesses[0].operation, "write");
   EXPECT_EQ(bug.accesses[0].locks, std::vector<std::string>{"m"});
   ASSERT_EQ(bug.interleaving.size(), 2u);
-  EXPECT_EQ(bug.interleaving[1].what, bug.message);
+  EXPECT_EQ(bug.interleaving[1].what, "use after free");
 }
 
 TEST_F(Describe, MisuseOfAThreadNamesTheThread) {

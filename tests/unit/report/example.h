@@ -19,21 +19,43 @@ inline Bug example_race() {
   bug.why = "no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common.";
   bug.thread_names = {"main", "main/1", "main/2"};
   bug.interleaving = {
-      {ThreadId(0), "pthread_create(&t[0], 0, worker, 0);", "create main/1", {"a.c", 20, 3, "main", false}, false, ""},
-      {ThreadId(0), "pthread_create(&t[1], 0, worker, 0);", "create main/2", {"a.c", 21, 3, "main", false}, false, ""},
+      {ThreadId(0),
+       "pthread_create(&t[0], 0, worker, 0);",
+       "create main/1",
+       {"a.c", 20, 3, "main", false},
+       false,
+       "",
+       StepKind::Create,
+       "main/1"},
+      {ThreadId(0),
+       "pthread_create(&t[1], 0, worker, 0);",
+       "create main/2",
+       {"a.c", 21, 3, "main", false},
+       false,
+       "",
+       StepKind::Create,
+       "main/2"},
       {ThreadId(1),
        "counter++;",
        "write counter = 1",
        {"a.c", 12, 5, "worker", false},
        true,
-       "main blocks on join of main/1"},
+       "main blocks on join of main/1",
+       StepKind::Access,
+       "counter",
+       "1",
+       {"m"}},
       {ThreadId(2),
        "counter++;",
        "read counter = 1",
        {"a.c", 12, 5, "worker", false},
        true,
-       "main/1 is preempted before unlock m"},
+       "main/1 is preempted before unlock m",
+       StepKind::Access,
+       "counter",
+       "1"},
   };
+  bug.edges = {{0, 2, "main/1"}, {1, 3, "main/2"}};
   bug.schedule = {{ThreadId(0), 0}, {ThreadId(0), 0}, {ThreadId(1), 0}, {ThreadId(2), 1}};
   bug.schedule_text = {"main", "main", "main/1", "main/2:1"};
   bug.output = "hello\n";

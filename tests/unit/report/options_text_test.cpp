@@ -14,7 +14,7 @@ CheckOptions example_options() {
   o.visible = Visibility::All;
   o.bounds = {.executions = 1, .transitions = 2, .depth = 30, .seconds = 4.5, .memory_mb = 5, .preemptions = 6};
   o.seed = 9;
-  o.keep_going = o.spurious_wakeups = o.strict = o.no_sleep = true;
+  o.keep_going = o.spurious_wakeups = o.strict = o.lossy = o.no_sleep = true;
   o.ignore = parse_ignore("race variable \"x\" because it does no harm").entries;
   o.classes = parse_classes(
                   "unshared variable \"u\" because it was said so\ninitialised variable \"v\" by \"main\" because it "
@@ -38,7 +38,7 @@ TEST(OptionsText, AReplayFileKeepsWhatDecidesHowAnExecutionGoes) {
   EXPECT_EQ(all_lines(example_options()),
             "argument \"one\"\nargument \"two\\x0alines\"\nvisible all\ndetector goldilocks\n"
             "property race\nproperty deadlock\nexit-status 0\nexit-status 3\nstdin \"in.txt\"\n"
-            "spurious-wakeups\nkeep-going\nstrict\n"
+            "spurious-wakeups\nkeep-going\nstrict\nlossy\n"
             "ignore \"race variable \\\"x\\\" because it does no harm\"\n"
             "initialiser \"initialised variable \\\"v\\\" by \\\"main\\\" because it was said so\"\n"
             "nondet -3\nscope 2\nearlier-scope bug\n");
@@ -71,7 +71,8 @@ TEST(OptionsText, OtherLinesAreNot) {
 TEST(OptionsText, ACheckpointGoesByWhatIsExplored) {
   EXPECT_EQ(explored_options(example_options()),
             "--search dfs; --visible all; --detector goldilocks; --property race,deadlock; --exit-status 0,3; "
-            "--stdin in.txt; --spurious-wakeups; --keep-going; --strict; --max-depth 30; --preemptions 6; --no-sleep; "
+            "--stdin in.txt; --spurious-wakeups; --keep-going; --strict; --lossy; --max-depth 30; --preemptions 6; "
+            "--no-sleep; "
             "--ignore: race variable \"x\" because it does no harm; --classes: unshared variable \"u\" because it was "
             "said so; "
             "--classes: initialised variable \"v\" by \"main\" because it was said so; --nondet -3; -- one two lines");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "example.h"
+#include "report/advice.h"
 
 namespace heddle {
 namespace {
@@ -19,20 +20,14 @@ TEST(Text, Golden) {
       counter++;
       main/2 was created by main at a.c:21
 
-    main                            main/1                          main/2
-    ------------------------------  ------------------------------  ------------------------------
-    20: pthread_create(&t[0], 0,
-    worker, 0);
-      create main/1
-    21: pthread_create(&t[1], 0,
-    worker, 0);
-      create main/2
+    main           main/1             main/2
+    -------------  -----------------  ----------------
+    create main/1                                       20  pthread_create(&t[0], 0, worker, 0);
+    create main/2                                       21  pthread_create(&t[1], 0, worker, 0);
   ~ main blocks on join of main/1
-                                  > 12: counter++;
-                                      write counter = 1
+                 > write counter = 1                    12  counter++;
   ~ main/1 is preempted before unlock m
-                                                                  > 12: counter++;
-                                                                      read counter = 1
+                                    > read counter = 1  12  counter++;
 
   why: no happens-before edge: main/1 holds m, main/2 holds no lock: no lock in common.
 
@@ -41,6 +36,7 @@ TEST(Text, Golden) {
 
   to suppress, add to the --ignore file: race variable "counter" because (say why it does no harm)
 
+  help: heddle help race
   replay: heddle replay a.c.heddle
 
 1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector vector-clock)
@@ -140,6 +136,32 @@ TEST(Words, Wrap) {
   EXPECT_EQ(wrapped("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
   EXPECT_EQ(wrapped("\xc3\xa4\xc3\xb6\xc3\xbc", 2), (std::vector<std::string>{"\xc3\xa4\xc3\xb6", "\xc3\xbc"}));
   EXPECT_TRUE(wrapped("", 10).empty());
+}
+
+TEST(Words, TestsHaveTheNamesThatTheirFrameworkPrints) {
+  EXPECT_EQ(function_text("Queue_PushPop_Test::TestBody"), "Queue.PushPop");
+  EXPECT_EQ(function_text("Queue_PushPop_Test::TestBody::lambda"), "Queue.PushPop::lambda");
+  EXPECT_EQ(function_text("a::worker"), "a::worker");
+}
+
+TEST(Words, LongLinesAreCutAtAWord) {
+  EXPECT_EQ(shortened("pthread_mutex_lock(&table.rows[i].lock);", 30), "pthread_mutex_lock(...");
+  EXPECT_EQ(shortened("short", 30), "short");
+}
+
+TEST(Advice, ComesFromWhatStoppedTheRun) {
+  Result result;
+  result.limits = {
+      "a.c:4:22: socket is not modelled (a definition of it in any source given to heddle is used instead)",
+      "a.c:9:1: frob is not modelled (a definition of it in any source given to heddle is used instead)",
+      "stopped after 10 executions (--max-executions)"};
+  const std::vector<std::string> next = advice(result);
+  ASSERT_EQ(next.size(), 3u);
+  EXPECT_TRUE(next[0].starts_with("socket: put a queue with a mutex in its place"));
+  EXPECT_EQ(next[1], "define frob in a file of the test and give that file to heddle too");
+  EXPECT_NE(to_text(result, {}).find("  next: raise --max-executions"), std::string::npos);
+  result.verdict = Verdict::Verified;
+  EXPECT_TRUE(advice(result).empty());
 }
 
 TEST(Words, Shell) {

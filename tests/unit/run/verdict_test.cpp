@@ -57,6 +57,36 @@ TEST(Verdict, EntriesOfIgnore) {
   EXPECT_EQ(result.assumptions.back(), "trusted code is correct: i.txt:2: trust function \"f\" because b");
 }
 
+// --baseline: with known bugs a program is not verified, and what else was covered is still said.
+TEST(Verdict, KnownBugs) {
+  CheckOptions options;
+  options.baseline_file = "known.json";
+  options.known_bugs = {"one", "two"};
+  options.keep_going = options.stops_at_new_bug = true;
+  Findings findings;
+  findings.exploration = complete_search();
+  findings.known_bugs.resize(1);
+  findings.known_bugs[0].id = "two";
+  const Result known = conclude(options, {}, findings);
+  EXPECT_EQ(known.verdict, Verdict::Inconclusive);
+  EXPECT_TRUE(known.complete);
+  EXPECT_EQ(known.limits, (std::vector<std::string>{"1 known bug is not reported again (--baseline known.json)"}));
+  EXPECT_EQ(known.unmet_bugs, (std::vector<std::string>{"one"}));
+  findings.exploration->limits = {"a bound"};
+  EXPECT_FALSE(conclude(options, {}, findings).complete);
+  EXPECT_TRUE(conclude(options, {}, findings).unmet_bugs.empty());
+  findings.exploration = complete_search();
+  findings.bugs.resize(1);
+  const Result fresh = conclude(options, {}, findings);
+  EXPECT_EQ(fresh.verdict, Verdict::Bug);
+  EXPECT_FALSE(fresh.complete);  // ended at the new one
+  findings.bugs.clear();
+  findings.known_bugs.clear();
+  const Result none = conclude(options, {}, findings);
+  EXPECT_EQ(none.verdict, Verdict::Verified);
+  EXPECT_EQ(none.unmet_bugs.size(), 2u);
+}
+
 TEST(Verdict, NotExhausted) {
   Exploration e = complete_search();
   e.exhausted = false;

@@ -11,6 +11,7 @@
 #include "search/dpor.h"
 #include "search/invisible_first.h"
 #include "search/optimal.h"
+#include "search/pruning.h"
 #include "search/random.h"
 #include "search/selective.h"
 #include "search/stateful.h"
@@ -88,7 +89,19 @@ class Collector : public SearchListener {
   unsigned count_ = 0;
 };
 
-enum class Way { Dfs, Dpor, DporNoSleep, Optimal, Random, Selective, InvisibleFirst, Composed, Stateful, BestFirst };
+enum class Way {
+  Dfs,
+  Dpor,
+  DporNoSleep,
+  Optimal,
+  Random,
+  Selective,
+  InvisibleFirst,
+  Composed,
+  Stateful,
+  BestFirst,
+  Pruning
+};
 
 struct Setting {
   CheckOptions options;
@@ -98,6 +111,7 @@ struct Setting {
   bool detects_races = true;
   bool knows_scripts = true;
   bool keeps_history = true;
+  bool knows_flows = true;
   std::uint32_t visible_cells = 0;
   Deepening deepening = {};
   const Frontier* from = nullptr;
@@ -126,6 +140,7 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
   machine.detects_races = setting.detects_races;
   machine.knows_scripts = setting.knows_scripts;
   machine.keeps_history = setting.keeps_history;
+  machine.knows_flows = setting.knows_flows;
   machine.visible_cells = setting.visible_cells;
   Findings findings;
   Collector collector(findings, setting.stop_after, setting.from);
@@ -147,6 +162,8 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_stateful(machine, setting.options, collector, live);
   else if (way == Way::BestFirst)
     findings.outcome = search_best_first(machine, setting.options, collector, live);
+  else if (way == Way::Pruning)
+    findings.outcome = search_pruning(machine, setting.options, collector, live);
   else if (way == Way::Composed)
     findings.outcome = search_composed(machine, setting.options, collector, live);
   else if (way == Way::InvisibleFirst)

@@ -136,6 +136,45 @@ TEST(Dependency, SemaphoresBarriersOnces) {
   independent(op(K::SemPost), op(K::BarrierArrive));
 }
 
+TEST(Dependency, ChannelsAndFiles) {
+  const Address a = 0x100, b = 0x200, file = 0x300;
+  for (K k : {K::ChannelSend, K::ChannelReceive, K::ObjectChange, K::ObjectLook}) {
+    racing(op(K::ChannelSend, a), op(k, a));
+    racing(op(K::ChannelReceive, a), op(k, a));
+    independent(op(K::ChannelSend, a), op(k, b));
+  }
+  independent(op(K::ObjectLook, a), op(K::ObjectLook, a));
+  // Positions in a file are of the open file, contents of the file.
+  independent(op(K::FileRead, a, file), op(K::FileRead, b, file));
+  racing(op(K::FileRead, a, file), op(K::FileRead, a, file));
+  racing(op(K::FileRead, a, file), op(K::FileWrite, b, file));
+  racing(op(K::FileWrite, a, file), op(K::ObjectLook, file));
+  independent(op(K::FileWrite, a, file), op(K::FileWrite, b, 0x400));
+  // Names: a, b; the structure of directories: 0x400; what they list: 0x500.
+  const auto look = [](Address name) { return op(K::NameLook, name, 0x400); };
+  const auto make = [](Address name) { return op(K::NameChange, name, 0x500); };
+  const Operation rename = op(K::NamesChange, 0x400, 0x500), list = op(K::ObjectLook, 0x500);
+  independent(look(a), look(a));
+  racing(look(a), make(a));
+  independent(look(a), make(b));
+  independent(make(a), make(b));
+  racing(make(a), list);
+  independent(look(a), list);
+  for (const Operation& other : {look(a), make(a), list, rename}) racing(rename, other);
+  racing(op(K::DescriptorClose, a, file), op(K::DescriptorClose, b, file));
+  racing(op(K::DescriptorClose, a, file), op(K::ObjectLook, a));
+  independent(op(K::DescriptorClose, a, file), op(K::ObjectLook, b));
+}
+
+TEST(Dependency, WaitingForOneOfSeveralChannels) {
+  static const std::pair<Address, std::uint32_t> words[] = {{0x100, 4}, {0x204, 4}};
+  const Footprint poll = footprint_of(op(K::ChannelPoll, 0, 0), ByteSet{words});
+  EXPECT_EQ(relation(poll, footprint_of(op(K::ChannelSend, 0x200))), Relation::Racing);
+  EXPECT_EQ(relation(footprint_of(op(K::ObjectChange, 0x100)), poll), Relation::Racing);
+  EXPECT_EQ(relation(poll, footprint_of(op(K::ObjectLook, 0x100))), Relation::Independent);
+  EXPECT_EQ(relation(poll, footprint_of(op(K::ChannelSend, 0x300))), Relation::Independent);
+}
+
 TEST(Dependency, MemoryByBytes) {
   independent(op(K::AtomicLoad), op(K::AtomicLoad));
   racing(op(K::AtomicLoad), op(K::AtomicStore));

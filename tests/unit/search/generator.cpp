@@ -212,6 +212,97 @@ Program Generator::lock_program() {
   return Program::of(children);
 }
 
+// Some accesses, a branch on what was read, or a critical section around such.
+void Generator::data(Script& s, unsigned depth) {
+  const std::uint8_t cell = below(3);
+  const auto inside = [&](unsigned most) {
+    Script inner;
+    for (unsigned n = 1 + below(most); n > 0; --n) data(inner, depth + 1);
+    return inner;
+  };
+  const auto guarded = [&](Code take, Code give, std::uint8_t lock) {
+    s.push_back({take, lock});
+    const bool tries = take == Code::TryLock || take == Code::SemTryWait;
+    Script inner = inside(2);
+    inner.push_back({give, lock});
+    if (tries) s.push_back({Code::SkipUnless, 0, static_cast<std::uint8_t>(inner.size())});
+    s.insert(s.end(), inner.begin(), inner.end());
+  };
+  switch (depth > 2 ? below(5) : below(12)) {
+    case 0:
+    case 1:
+      s.push_back({Code::Read, cell});
+      break;
+    case 2:
+    case 3:
+      s.push_back({Code::Write, cell, below(2)});
+      break;
+    case 4:
+      s.push_back(one_in(3) ? Instruction{Code::Add, below(2), 1, 0, order()}
+                            : Instruction{one_in(2) ? Code::Load : Code::Store, below(2), below(2), 0, order()});
+      break;
+    case 5:
+    case 6: {  // a branch on what was read
+      s.push_back(one_in(3) ? Instruction{Code::Load, below(2), 0, 0, order()} : Instruction{Code::Read, cell});
+      if (one_in(8)) s.push_back({Code::Unlock, 0});  // often not held: a misuse, which ends the execution early
+      const Script inner = inside(2);
+      s.push_back({Code::SkipUnless, below(2), static_cast<std::uint8_t>(inner.size())});
+      s.insert(s.end(), inner.begin(), inner.end());
+      break;
+    }
+    case 7:
+    case 8:
+    case 9:
+      guarded(Code::Lock, Code::Unlock, guarded_ ? 1 : below(2));
+      break;
+    case 10:
+      if (tries_)
+        guarded(Code::TryLock, Code::Unlock, guarded_ ? 1 : below(2));
+      else
+        one_in(2) ? guarded(Code::WriteLock, Code::RwUnlock, 0) : guarded(Code::ReadLock, Code::RwUnlock, 0);
+      break;
+    default:
+      s.push_back({one_in(3) ? Code::SemWait : Code::SemPost, 0});
+      break;
+  }
+}
+
+Program Generator::data_program() {
+  weak_ = one_in(3);
+  tries_ = one_in(3);
+  threads_ = 2 + below(2);
+  std::vector<Script> children(threads_);
+  for (Script& s : children) {
+    for (unsigned n = 1 + below(threads_ == 2 ? 3 : 2); n > 0; --n) {
+      // Mostly everything under one lock: otherwise nearly every program has a race.
+      const bool guarded = !one_in(4);
+      guarded_ = guarded;
+      if (guarded) s.push_back({Code::Lock, 0});
+      Script inner;
+      for (unsigned m = 1 + below(2); m > 0; --m) data(inner, guarded ? 1 : 0);
+      s.insert(s.end(), inner.begin(), inner.end());
+      if (guarded) s.push_back({Code::Unlock, 0});
+    }
+    if (one_in(15)) s.push_back({Code::Exit});
+  }
+  Program p = Program::of(children);
+  if (one_in(3)) {
+    Script main;
+    for (std::uint8_t i = 1; i <= threads_; ++i) {
+      if (one_in(3)) main.push_back({Code::Write, below(3), 1});
+      main.push_back({Code::Create, i});
+      guarded_ = false;
+      if (one_in(4)) data(main, 1);
+      if (i > 1 && one_in(3)) main.push_back({Code::Join, static_cast<std::uint8_t>(i - 1)});
+    }
+    if (main.back().code != Code::Join && one_in(2)) main.push_back({Code::Join, static_cast<std::uint8_t>(threads_)});
+    if (one_in(2)) main.push_back({Code::Read, below(3)});
+    p.threads[0] = main;
+  }
+  p.semaphores[0] = below(2);
+  return p;
+}
+
 // One operation on this object, or a short sequence that leaves it as it was.
 void Generator::use(Script& s, What what, std::uint8_t o) {
   switch (what) {

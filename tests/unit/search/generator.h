@@ -11,12 +11,15 @@ class Generator {
   Program program();
   // Critical sections around plain accesses, relaxed flags between them, now and then an access without the lock.
   Program lock_program();
+  // Data that is read under locks and decides what is accessed next, and with which lock; now and then without one.
+  Program data_program();
   // Objects that are destroyed, initialised again, freed, or go out of scope, with and without order.
   Program lifetime_program();
 
  private:
   void operation(Script&, unsigned depth);
   void body(Script&, unsigned depth);
+  void data(Script&, unsigned depth);
   void use(Script&, What, std::uint8_t object);
   void change_life(Script&, What, std::uint8_t object);
   bool one_in(unsigned n) { return random_.below(n) == 0; }
@@ -29,6 +32,7 @@ class Generator {
   bool tries_ = false;
   bool asserts_ = false;
   bool plain_ = false;
+  bool guarded_ = false;   // mutex 0 is held
   std::uint8_t kind_ = 0;  // of mutex 1; mutex 0 is a normal one
   unsigned threads_ = 0;
 };

@@ -209,6 +209,7 @@ std::string Program::text() const {
 ToyMachine::ToyMachine(const Program& program)
     : program_(program), unlock_is_visible_(program.unlock_is_visible()), lifetimes_(program.has_lifetimes()) {
   observers_.add(watch_);
+  observers_.add(log_);
   for (unsigned i = 0; i < kCells; ++i) spin_sets_[i] = {at(kAtomics, i), 4};
   world_.set_spurious(program.spurious);
   may_do_.resize(program.threads.size());
@@ -256,7 +257,65 @@ const Instruction& ToyMachine::current(ThreadId t) const {
   return threads_[t.index()].pc < script.size() ? script[threads_[t.index()].pc] : kEnd;
 }
 
+namespace {
+
+bool leaves_result(Code c) {
+  return c == Code::Write || c == Code::Store || c == Code::Unlock || c == Code::RwUnlock || c == Code::Create ||
+         c == Code::Init || c == Code::Free || c == Code::OnceEnd;
+}
+
+// Whose contents are known: plain accesses, and more of the kind.
+bool has_known_contents(const Script& script, std::size_t skip) {
+  const std::size_t end = skip + 1 + script[skip].b;
+  for (std::size_t pc = skip + 1; pc < end; ++pc) {
+    if (pc >= script.size()) return false;
+    const Code c = script[pc].code;
+    if (c == Code::SkipUnless ? pc + 1 + script[pc].b > end : c != Code::Read && c != Code::Write) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// What a read may decide: scripts only jump forward, by the last result.
+void ToyMachine::read_flows() {
+  flows_ = {};
+  branch_numbers_.clear();
+  const auto site = [](std::size_t t, std::size_t pc) { return static_cast<std::uint32_t>(t * 256 + pc); };
+  for (std::size_t t = 0; t < program_.threads.size(); ++t) {
+    const Script& script = program_.threads[t];
+    for (std::size_t pc = 0; pc < script.size(); ++pc) {
+      if (script[pc].code != Code::SkipUnless || visible_cells != 0 || !has_known_contents(script, pc)) continue;
+      branch_numbers_[site(t, pc)] = static_cast<std::uint32_t>(flows_.branches.size());
+      BranchContents& contents = flows_.branches.emplace_back();
+      for (std::size_t in = pc + 1; in <= pc + script[pc].b; ++in)
+        if (script[in].code != Code::SkipUnless)
+          contents.touches.push_back(
+              {at(kPlain, script[in].a), 4, script[in].code == Code::Write, SiteId(site(t, in))});
+    }
+    for (std::size_t pc = 0; pc < script.size(); ++pc) {
+      const Code c = script[pc].code;
+      if (c != Code::Read && c != Code::Load && c != Code::Add) continue;
+      Flow flow;
+      bool known = true;
+      for (std::size_t next = pc + 1; known && next < script.size(); ++next) {
+        const auto branch = branch_numbers_.find(site(t, next));
+        if (branch != branch_numbers_.end()) {
+          flow.branches.push_back(branch->second);
+          next += script[next].b;
+        } else if (script[next].code == Code::SkipUnless || script[next].code == Code::AssertNot) {
+          known = false;
+        } else if (!leaves_result(script[next].code)) {
+          break;
+        }
+      }
+      if (known) flows_.reads[site(t, pc)] = flow;
+    }
+  }
+}
+
 void ToyMachine::start() {
+  read_flows();
   journal_.undo_to(0);
   threads_.assign(program_.threads.size(), ThreadState{});
   atomics_ = plain_ = {};
@@ -398,6 +457,7 @@ bool ToyMachine::uses(ThreadId t, Address address, AccessKind kind) {
   a.kind = kind;
   a.address = address;
   a.size = kind == AccessKind::Free ? kSlot : 4;
+  a.site = SiteId(static_cast<std::uint32_t>(t.index() * 256 + threads_[t.index()].pc));
   // Unordered, a use and the end of the storage are a race whoever comes first.
   if (observers_.access(a) && detects_races)
     fail(BugKind::Race, t, fmt::format("race on {:x}", address - kProgramBase));
@@ -480,6 +540,9 @@ void ToyMachine::run(ThreadId t) {
         plain(t, i);
         break;
       case Code::SkipUnless:
+        if (const auto n = branch_numbers_.find(static_cast<std::uint32_t>(t.index() * 256 + thread.pc));
+            n != branch_numbers_.end())
+          log_.branch(t, n->second);
         if (thread.result != i.a) thread.pc = static_cast<std::uint16_t>(thread.pc + i.b);
         break;
       case Code::AssertNot:

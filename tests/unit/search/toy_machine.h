@@ -4,18 +4,21 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "detect/access_watch.h"
+#include "detect/execution_log.h"
 #include "detect/knowledge_gather.h"
 #include "detect/naive.h"
 #include "detect/observers.h"
 #include "machine/failure.h"
 #include "machine/machine.h"
 #include "machine/population.h"
+#include "model/flows.h"
 #include "model/ignore.h"
 #include "model/may_do.h"
 #include "model/operation.h"
@@ -123,6 +126,9 @@ class ToyMachine : public AbstractMachine {
   bool learn_names(std::span<const Address> addresses) { return world_.learn_names(addresses); }
   void make_visible(const ByteRange&);
   AccessWatch* watch() const override { return &watch_; }
+  ExecutionLog* log() const override { return &log_; }
+  bool shows_accesses() const override { return visible_cells != 0 || !visible_ranges_.empty(); }
+  const Flows* flows() const override { return knows_flows ? &flows_ : nullptr; }
 
   void start() override;
   std::span<const Pending> pending() const override { return pending_; }
@@ -147,10 +153,12 @@ class ToyMachine : public AbstractMachine {
   bool reports_silent = true;
   bool detects_races = true;
   bool knows_scripts = true;        // may_do() tells something
+  bool knows_flows = true;          // flows() tells something
   bool keeps_history = true;        // what a thread saw is part of its state
   std::uint32_t visible_cells = 0;  // plain variables whose accesses are scheduling points, as bits
 
  private:
+  void read_flows();
   void read_script(std::size_t thread, std::vector<bool>& seen, MayDo& into) const;
   void plain(ThreadId, const Instruction&);
   void settle();
@@ -186,6 +194,9 @@ class ToyMachine : public AbstractMachine {
   sync::World world_{journal_};
   NaiveDetector detector_{journal_};
   mutable AccessWatch watch_{journal_};
+  mutable ExecutionLog log_{journal_};
+  Flows flows_;
+  std::map<std::uint32_t, std::uint32_t> branch_numbers_;  // by site, in flows_.branches
   Observers observers_{&detector_};
   std::vector<MayDo> may_do_;
   std::vector<ThreadState> threads_;

@@ -50,7 +50,7 @@ struct Stages {
     if (linked.error) throw std::runtime_error(linked.error->message);
     module = std::move(linked.module);
     link_library(*module);
-    normalise(*module, {});
+    normalise(*module, {}, {});
     points_to = std::make_unique<PointsTo>(*module, std::vector{module->getFunction(kStart)});
     multiplicity = std::make_unique<Multiplicity>(*points_to, false);
     accesses = std::make_unique<AccessTable>(*points_to, *multiplicity);

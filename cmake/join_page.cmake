@@ -1,0 +1,12 @@
+# Run by cmake -P (page.cmake): @STYLE@ and @SCRIPT@ in HTML become the contents of STYLE and of all SCRIPTS.
+cmake_minimum_required(VERSION 3.25)
+file(READ ${HTML} page)
+file(READ ${STYLE} style)
+set(script "")
+foreach(file ${SCRIPTS})
+  file(READ ${file} text)
+  string(APPEND script "${text}")
+endforeach()
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@SCRIPT@" "${script}" page "${page}")
+file(WRITE ${OUTPUT} "${page}")

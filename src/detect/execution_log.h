@@ -1,0 +1,77 @@
+// The current execution, event by event, for a search that asks at its end what other orders of the same events could
+// lead to (search/race_free.h): accesses with the locks that protect them, and what orders threads.
+//
+// Not journalled: the search knows where each state of its path lies in the log, and cuts it there when it comes back.
+// (Who holds which lock is journalled.) An access that repeats the one before it in every respect is kept once.
+//
+// Main functions: access, cut, events.
+#pragma once
+#include <array>
+#include <span>
+#include <vector>
+
+#include "detect/lock_sets.h"
+#include "detect/race_detector.h"
+
+namespace heddle {
+
+class ExecutionLog final : public AccessObserver {
+ public:
+  enum class Kind : std::uint8_t { Access, Branch, Fork, Join, Order, Forget, Copy, Fresh };
+  struct Event {
+    Kind kind = Kind::Access;
+    AccessKind access = AccessKind::Read;
+    ThreadId thread{}, other{};  // other: Fork: the child; Join: who has ended
+    detect::LockSet locks = 0;   // Access, Branch: that protect it
+    SiteId site{};               // Branch: its number in Flows::branches
+    ObjectId object{}, from{};   // Forget, Copy
+    Address address = 0;
+    std::uint64_t size = 0;
+    Edge edge{};  // Order
+  };
+
+  explicit ExecutionLog(Journal& journal) : held_(journal) {}
+
+  void running(ThreadId) override {}
+  void fork(ThreadId parent, ThreadId child) override { add({.kind = Kind::Fork, .thread = parent, .other = child}); }
+  void join(ThreadId joiner, ThreadId finished) override {
+    add({.kind = Kind::Join, .thread = joiner, .other = finished});
+  }
+  void order(ThreadId, const Edge&) override;
+  void forget(ObjectId) override;
+  void copy(ObjectId from, ObjectId to) override { add({.kind = Kind::Copy, .object = to, .from = from}); }
+  void access(const Access&) override;
+  void fresh(Address begin, std::uint64_t size) override { add({.kind = Kind::Fresh, .address = begin, .size = size}); }
+  void new_interval() override {}
+  // A thread has come to a place where its code divides.
+  void branch(ThreadId, std::uint32_t number);
+
+  std::span<const Event> events() const { return events_; }
+  std::size_t size() const { return events_.size(); }
+  // Back to where it had this size; what follows repeats nothing that was before.
+  void cut(std::size_t size) {
+    events_.resize(size);
+    ++interval_;
+  }
+
+  bool have_lock_in_common(detect::LockSet a, detect::LockSet b) { return held_.intersect(a, b) != detect::kNoLock; }
+  std::vector<ObjectId> locks(detect::LockSet set) const { return held_.names(set); }
+
+ private:
+  void add(const Event& event) {
+    events_.push_back(event);
+    ++interval_;
+  }
+  void add_once(const Event& event);
+
+  detect::HeldLocks held_;
+  std::vector<Event> events_;
+  struct Recent {
+    std::uint64_t interval = 0;
+    std::size_t index = 0;
+  };
+  std::array<Recent, 1024> recent_{};  // a cache: each access has one place
+  std::uint64_t interval_ = 1;         // between events that are no accesses, and cuts
+};
+
+}  // namespace heddle

@@ -1,0 +1,242 @@
+// Channels: a queue of messages in one direction. Everything that blocks, is partial or would block follows from two
+// words, can_receive and can_send. A message is an object of happens-before: who takes a byte of it comes after who sent
+// it, and nothing else is ordered; the end (every sender has left) is a message, too.
+//
+// Room is counted in bytes, 64 KB as Linux has it by default. What is not larger than PIPE_BUF goes in as a whole.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+
+#include "world.h"
+
+int failed(int error) {
+  errno = error;
+  return -1;
+}
+
+// What the process does about SIGPIPE.
+static int ignores_broken_pipes(void) {
+  struct sigaction action;
+  sigaction(SIGPIPE, 0, &action);
+  if (action.sa_handler != SIG_IGN && action.sa_handler != SIG_DFL) heddle_refuses("a handler for SIGPIPE that is called");
+  return action.sa_handler == SIG_IGN;
+}
+
+UNSEEN_BEGIN
+
+// Somebody who waits until `size` bytes fit.
+struct need {
+  word fits;
+  size_t size;
+  struct need* next;
+};
+
+struct channel* channel_make(size_t room, int messages) {
+  heddle_notices_channels();
+  struct channel* c = heddle_world_allocate(sizeof *c);
+  c->room = room;
+  c->messages = (unsigned)messages;
+  c->senders = c->receivers = 1;
+  channel_settle(c);
+  return c;
+}
+
+void channel_settle(struct channel* c) {
+  c->can_receive = c->first != 0 || c->senders == 0;
+  c->can_send = c->held < c->room || c->receivers == 0;
+  c->has_room = c->held + (c->messages ? 1 : kPipeBuffer) <= c->room || c->receivers == 0;
+  c->has_ended = c->senders == 0 || c->receivers == 0;
+  for (struct need* n = c->needs; n != 0; n = n->next) n->fits = c->room - c->held >= n->size || c->receivers == 0;
+}
+
+void channel_put(struct channel* c, struct message* m) {
+  heddle_world_hands_over(m);
+  if (c->last)
+    c->last->next = m;
+  else
+    c->first = m;
+  c->last = m;
+  c->held += m->size;
+  channel_settle(c);
+}
+
+struct message* channel_take(struct channel* c) {
+  struct message* m = c->first;
+  heddle_world_takes_over(m);
+  c->first = m->next;
+  if (c->first == 0) c->last = 0;
+  c->held -= m->size - m->taken;
+  channel_settle(c);
+  return m;
+}
+
+void channel_free_if_unused(struct channel* c) {
+  if (c->senders != 0 || c->receivers != 0 || c->holds != 0) return;
+  while (c->first) {
+    struct message* m = c->first;
+    c->first = m->next;
+    heddle_world_frees(m);
+  }
+  heddle_world_frees(c);
+}
+
+void channel_sender_leaves(struct channel* c) {
+  heddle_world_changes(c);
+  heddle_world_hands_over(&c->ended);
+  c->senders--;
+  channel_settle(c);
+  channel_free_if_unused(c);
+}
+void channel_receiver_leaves(struct channel* c) {
+  heddle_world_changes(c);
+  c->receivers--;
+  channel_settle(c);
+  channel_free_if_unused(c);
+}
+
+// ---- receiving ----
+
+// Out of the first messages into `out`; those that were used up come into *done.
+static size_t take_bytes(struct channel* c, char* out, size_t size, int peeks, struct message** done) {
+  size_t n = 0;
+  struct message* m = c->first;
+  while (m != 0 && n < size) {
+    heddle_world_takes_over(m);
+    const size_t left = m->size - m->taken, part = left < size - n ? left : size - n;
+    world_copy(out + n, m->data + m->taken, part);
+    n += part;
+    struct message* next = m->next;
+    if (!peeks) {
+      m->taken += part;
+      c->held -= part;
+      if (part == left) {
+        c->first = next;
+        if (next == 0) c->last = 0;
+        m->next = *done;
+        *done = m;
+      }
+    }
+    m = next;
+  }
+  return n;
+}
+
+static size_t take_message(struct channel* c, char* out, size_t size, int peeks, struct message** done) {
+  struct message* m = c->first;
+  const size_t n = m->size < size ? m->size : size;
+  world_copy(out, m->data, n);
+  if (peeks) {
+    heddle_world_takes_over(m);
+    return n;
+  }
+  *done = channel_take(c);
+  (*done)->next = 0;
+  return n;
+}
+
+static ssize_t receive(struct channel* c, void* users, size_t size, int flags, unsigned long* from) {
+  if (size == 0 && !c->messages) return 0;
+  if (!heddle_world_receives(c, &c->can_receive, flags & kTries)) return failed(EAGAIN);
+  if (c->first == 0) {
+    heddle_world_takes_over(&c->ended);
+    return 0;
+  }
+  char small[256];
+  const size_t wanted = size < c->held ? size : c->held;
+  char* const out = wanted <= sizeof small ? small : heddle_world_allocate(wanted);
+  struct message* done = 0;
+  if (from) *from = c->first->from;
+  const size_t n = (c->messages ? take_message : take_bytes)(c, out, wanted, flags & kPeeks, &done);
+  channel_settle(c);
+  heddle_world_uses(users, n, 1);
+  world_copy(users, out, n);
+  if (out != small) heddle_world_frees(out);
+  while (done) {
+    struct message* next = done->next;
+    heddle_world_frees(done);
+    done = next;
+  }
+  return (ssize_t)n;
+}
+
+ssize_t channel_receive(struct channel* c, void* users, size_t size, int flags, unsigned long* from) {
+  c->holds++;
+  const ssize_t n = receive(c, users, size, flags, from);
+  c->holds--;
+  channel_free_if_unused(c);
+  return n;
+}
+
+// ---- sending ----
+
+static ssize_t broken(int flags) {
+  if (!(flags & kNoSignal) && !ignores_broken_pipes())
+    heddle_world_signal(SIGPIPE, "SIGPIPE: a write to a pipe or socket that nobody reads any more");
+  return failed(EPIPE);
+}
+
+// Waits until all of it fits.
+static void wait_for_room(struct channel* c, size_t size) {
+  struct need mine = {0, size, c->needs};
+  c->needs = &mine;
+  channel_settle(c);
+  heddle_world_sends(c, &mine.fits, 0);
+  struct need** at = &c->needs;
+  while (*at != &mine) at = &(*at)->next;
+  *at = mine.next;
+}
+
+static struct message* message_of(const char* data, size_t size, unsigned long from) {
+  struct message* m = heddle_world_allocate(sizeof *m + size);
+  m->size = size;
+  m->from = from;
+  world_copy(m->data, data, size);
+  return m;
+}
+
+static ssize_t send_to(struct channel* c, const void* users, size_t size, int flags, unsigned long from) {
+  heddle_world_uses(users, size, 0);
+  if (size == 0 && !c->messages) return 0;
+  const int whole = c->messages || size <= kPipeBuffer;
+  if (c->messages && size > c->room) return failed(EMSGSIZE);
+  struct message* m = message_of(users, size, from);  // as it is now
+  size_t sent = 0;
+  for (;;) {
+    if (!heddle_world_sends(c, &c->can_send, flags & kTries)) {
+      heddle_world_frees(m);
+      return sent ? (ssize_t)sent : failed(EAGAIN);
+    }
+    if (c->receivers != 0 && whole && c->room - c->held < size) {
+      if (flags & kTries) {
+        heddle_world_frees(m);
+        return failed(EAGAIN);
+      }
+      wait_for_room(c, size);
+    }
+    if (c->receivers == 0) {
+      heddle_world_frees(m);
+      return sent ? (ssize_t)sent : broken(flags);
+    }
+    const size_t room = c->room - c->held;
+    if (size - sent <= room) break;
+    channel_put(c, message_of(m->data + sent, room, from));
+    sent += room;
+  }
+  if (sent != 0) {
+    struct message* rest = message_of(m->data + sent, size - sent, from);
+    heddle_world_frees(m);
+    m = rest;
+  }
+  channel_put(c, m);
+  return (ssize_t)size;
+}
+
+ssize_t channel_send(struct channel* c, const void* users, size_t size, int flags, unsigned long from) {
+  c->holds++;
+  const ssize_t n = send_to(c, users, size, flags, from);
+  c->holds--;
+  channel_free_if_unused(c);
+  return n;
+}
+
+UNSEEN_END

@@ -1,0 +1,366 @@
+// The table of descriptors, and the calls that all kinds of files have in common. Each number has a slot, which is an
+// object: a call that uses a descriptor looks at its slot and holds the open file until it returns, as the kernel does;
+// close, dup2 and open change it. Numbers are given as POSIX has it, the lowest that is free: which it is depends on what
+// others have opened and closed. 0, 1 and 2 are the standard streams (machine/models_stdio.cpp), and stay that.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "world.h"
+
+ssize_t heddle_standard_read(int, void*, size_t);
+ssize_t heddle_standard_write(int, const void*, size_t);
+
+enum { kMost = 1024, kFirst = 16 };
+
+struct slot {
+  struct open_file* file;
+  unsigned char taken;  // its number is not free, though there may be no file yet
+  unsigned char close_on_exec;
+};
+// Not static: a module that is linked in twice would bring them twice.
+#define first_slots heddle_world_first_slots
+#define slots heddle_world_slots
+#define slot_count heddle_world_slot_count
+#define standard heddle_world_standard
+struct slot first_slots[kFirst];
+struct slot* slots;  // NULL: first_slots, of which the first three are taken
+int slot_count;
+struct open_file standard[3];
+
+UNSEEN_BEGIN
+
+static const void* const numbers = (const void*)WORLD_OBJECT;
+static const void* object_of(int number) { return (const void*)(WORLD_OBJECT + 8 * (unsigned long)(number + 1)); }
+
+static ssize_t read_standard(struct open_file* f, void* to, size_t size) {
+  return heddle_standard_read(f->number, to, size);
+}
+static ssize_t write_standard(struct open_file* f, const void* from, size_t size) {
+  return heddle_standard_write(f->number, from, size);
+}
+static const struct calls standard_calls = {read_standard, write_standard, 0};
+
+static void begin(void) {
+  if (slots) return;
+  for (int i = 0; i < 3; i++) {
+    standard[i].kind = kStandard;
+    standard[i].calls = &standard_calls;
+    standard[i].flags = i == 0 ? O_RDONLY : O_WRONLY;
+    standard[i].references = 1;
+    standard[i].number = i;
+    first_slots[i].file = &standard[i];
+    first_slots[i].taken = 1;
+  }
+  slots = first_slots;
+  slot_count = kFirst;
+}
+
+struct open_file* descriptor_peek(int number) {
+  begin();
+  return number >= 0 && number < slot_count ? slots[number].file : 0;
+}
+
+struct open_file* descriptor_use(int number) {
+  begin();
+  if (number >= 0 && number < kMost) {
+    if (number < slot_count)
+      heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
+    else
+      heddle_world_looks(object_of(number), &slot_count, sizeof slot_count);
+  }
+  struct open_file* f = descriptor_peek(number);
+  if (!f) {
+    failed(EBADF);
+    return 0;
+  }
+  f->references++;
+  return f;
+}
+
+// Who lets go of it last comes after all who have closed a descriptor of it.
+static void release(struct open_file* f) {
+  heddle_world_takes_over(f);
+  if (f->calls->end) f->calls->end(f);
+  heddle_world_frees(f);
+}
+void descriptor_done(struct open_file* f) {
+  if (--f->references == 0) release(f);
+}
+
+struct open_file* descriptor_make(enum kind kind, const struct calls* calls, int flags) {
+  struct open_file* f = heddle_world_allocate(sizeof *f);
+  f->calls = calls;
+  f->kind = kind;
+  f->flags = flags;
+  return f;
+}
+
+// Room for this number.
+static void grow(int number) {
+  int count = slot_count;
+  while (count <= number) count *= 2;
+  if (count == slot_count) return;
+  struct slot* more = heddle_world_allocate(sizeof *more * (size_t)count);
+  world_copy(more, slots, sizeof *more * (size_t)slot_count);
+  struct slot* old = slots;
+  slots = more;
+  slot_count = count;
+  if (old != first_slots) heddle_world_frees(old);
+}
+
+// In the operation of the caller.
+static int lowest_free(int at_least) {
+  int n = at_least;
+  while (n < slot_count && slots[n].taken) n++;
+  if (n >= kMost) return failed(EMFILE);
+  grow(n);
+  slots[n].taken = 1;
+  return n;
+}
+
+int descriptor_give(struct open_file* f, int at_least, int close_on_exec) {
+  begin();
+  heddle_world_changes(numbers);
+  const int n = lowest_free(at_least);
+  if (n < 0) return n;
+  heddle_world_changes(object_of(n));
+  slots[n].file = f;
+  slots[n].close_on_exec = close_on_exec != 0;
+  f->references++;
+  return n;
+}
+
+int close(int number) {
+  begin();
+  if (number < 0 || number >= kMost) return failed(EBADF);
+  heddle_world_closes(object_of(number), numbers);
+  struct open_file* f = descriptor_peek(number);
+  if (!f) return failed(EBADF);
+  if (f->kind == kStandard) heddle_refuses("close of a standard stream");
+  slots[number].file = 0;
+  slots[number].taken = 0;
+  slots[number].close_on_exec = 0;
+  heddle_world_hands_over(f);
+  descriptor_done(f);
+  return 0;
+}
+int __close(int number) { return close(number); }
+
+static int duplicate(int number, int at_least, int close_on_exec) {
+  if (at_least < 0 || at_least >= kMost) return failed(EINVAL);
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  const int n = descriptor_give(f, at_least, close_on_exec);
+  descriptor_done(f);
+  return n;
+}
+int dup(int number) { return duplicate(number, 0, 0); }
+
+static int duplicate_as(int from, int to, int close_on_exec) {
+  if (to < 0 || to >= kMost) return failed(EBADF);
+  struct open_file* f = descriptor_use(from);
+  if (!f) return -1;
+  if (from == to) {
+    descriptor_done(f);
+    return to;
+  }
+  heddle_world_closes(object_of(to), numbers);
+  grow(to);
+  struct open_file* old = slots[to].file;
+  if ((old && old->kind == kStandard) || to < 3) heddle_refuses("another file in the place of a standard stream (dup2)");
+  slots[to].file = f;  // the reference of the use becomes the descriptor's
+  slots[to].taken = 1;
+  slots[to].close_on_exec = close_on_exec != 0;
+  if (old) {
+    heddle_world_hands_over(old);
+    descriptor_done(old);
+  }
+  return to;
+}
+int dup2(int from, int to) { return duplicate_as(from, to, 0); }
+int __dup2(int from, int to) { return dup2(from, to); }
+int dup3(int from, int to, int flags) {
+  if (from == to || (flags & ~O_CLOEXEC)) return failed(EINVAL);
+  return duplicate_as(from, to, flags & O_CLOEXEC);
+}
+
+// ---- flags ----
+
+int tries(const struct open_file* f) { return f->flags & O_NONBLOCK ? kTries : 0; }
+
+// Others read them when they look at the slot: at each slot of this file.
+static void set_flags(struct open_file* f, int flags) {
+  enum { kChangeable = O_NONBLOCK | O_APPEND };
+  if ((flags ^ f->flags) & O_ASYNC) heddle_refuses("fcntl with O_ASYNC");
+  for (int i = 0; i < slot_count; i++)
+    if (slots[i].file == f) heddle_world_changes(object_of(i));
+  f->flags = (f->flags & ~kChangeable) | (flags & kChangeable);
+}
+
+static int control(int number, int command, long argument) {
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  int result = 0;
+  switch (command) {
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+      result = argument < 0 || argument >= kMost ? failed(EINVAL) : descriptor_give(f, (int)argument, command != F_DUPFD);
+      break;
+    case F_GETFD:
+      result = slots[number].close_on_exec ? FD_CLOEXEC : 0;
+      break;
+    case F_SETFD:
+      heddle_world_changes(object_of(number));
+      if (slots[number].file == f) slots[number].close_on_exec = (argument & FD_CLOEXEC) != 0;
+      break;
+    case F_GETFL:
+      result = f->flags;
+      break;
+    case F_SETFL:
+      set_flags(f, (int)argument);
+      break;
+    case F_GETPIPE_SZ:
+      result = f->kind == kPipe ? (int)(f->in ? f->in : f->out)->room : failed(EBADF);
+      break;
+    case F_SETPIPE_SZ:
+      heddle_refuses("fcntl with F_SETPIPE_SZ");
+    default:
+      heddle_refuses("fcntl with this command");
+  }
+  descriptor_done(f);
+  return result;
+}
+#define ARGUMENT(type, last)      \
+  va_list rest;                   \
+  va_start(rest, last);           \
+  const type argument = va_arg(rest, type); \
+  va_end(rest);
+int fcntl(int number, int command, ...) {
+  ARGUMENT(long, command)
+  return control(number, command, argument);
+}
+int fcntl64(int number, int command, ...) {
+  ARGUMENT(long, command)
+  return control(number, command, argument);
+}
+int __fcntl(int number, int command, ...) {
+  ARGUMENT(long, command)
+  return control(number, command, argument);
+}
+
+int ioctl(int number, unsigned long request, ...) {
+  ARGUMENT(void*, request)
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  if (request == FIONBIO) {
+    heddle_world_uses(argument, sizeof(int), 0);
+    set_flags(f, *(int*)argument ? f->flags | O_NONBLOCK : f->flags & ~O_NONBLOCK);
+  } else if (request == FIONREAD && f->in) {
+    heddle_world_looks(f->in, &f->in->can_receive, sizeof f->in->can_receive);
+    const int n = (int)f->in->held;
+    heddle_world_uses(argument, sizeof n, 1);
+    *(int*)argument = n;
+  } else if (f->kind == kStandard) {
+    descriptor_done(f);
+    return failed(ENOTTY);
+  } else {
+    heddle_refuses("ioctl with this request");
+  }
+  descriptor_done(f);
+  return 0;
+}
+
+// ---- reading and writing ----
+
+static ssize_t read_open(struct open_file* f, void* to, size_t size) {
+  if ((f->flags & O_ACCMODE) == O_WRONLY) return failed(EBADF);
+  if (size > SSIZE_MAX) size = SSIZE_MAX;
+  return f->calls->read ? f->calls->read(f, to, size) : failed(EINVAL);
+}
+static ssize_t write_open(struct open_file* f, const void* from, size_t size) {
+  if ((f->flags & O_ACCMODE) == O_RDONLY) return failed(EBADF);
+  if (size > SSIZE_MAX) size = SSIZE_MAX;
+  return f->calls->write ? f->calls->write(f, from, size) : failed(EINVAL);
+}
+
+ssize_t read(int number, void* to, size_t size) {
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  const ssize_t n = read_open(f, to, size);
+  descriptor_done(f);
+  return n;
+}
+ssize_t __read(int number, void* to, size_t size) { return read(number, to, size); }
+ssize_t __read_chk(int number, void* to, size_t size, size_t room) {
+  if (size > room) __builtin_trap();
+  return read(number, to, size);
+}
+ssize_t write(int number, const void* from, size_t size) {
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  const ssize_t n = write_open(f, from, size);
+  descriptor_done(f);
+  return n;
+}
+ssize_t __write(int number, const void* from, size_t size) { return write(number, from, size); }
+
+// As one piece.
+static ssize_t total_of(const struct iovec* pieces, int count) {
+  if (count < 0 || count > IOV_MAX) return failed(EINVAL);
+  heddle_world_uses(pieces, sizeof *pieces * (size_t)count, 0);
+  ssize_t total = 0;
+  for (int i = 0; i < count; i++)
+    if (__builtin_add_overflow(total, (ssize_t)pieces[i].iov_len, &total) || total < 0) return failed(EINVAL);
+  return total;
+}
+ssize_t readv(int number, const struct iovec* pieces, int count) {
+  const ssize_t total = total_of(pieces, count);
+  if (total < 0) return -1;
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  char* whole = heddle_world_allocate((size_t)total + 1);
+  const ssize_t n = read_open(f, whole, (size_t)total);
+  descriptor_done(f);
+  size_t done = 0;
+  for (int i = 0; i < count && n > 0 && done < (size_t)n; i++) {
+    const size_t left = (size_t)n - done, part = pieces[i].iov_len < left ? pieces[i].iov_len : left;
+    heddle_world_uses(pieces[i].iov_base, part, 1);
+    world_copy(pieces[i].iov_base, whole + done, part);
+    done += part;
+  }
+  heddle_world_frees(whole);
+  return n;
+}
+ssize_t writev(int number, const struct iovec* pieces, int count) {
+  const ssize_t total = total_of(pieces, count);
+  if (total < 0) return -1;
+  struct open_file* f = descriptor_use(number);
+  if (!f) return -1;
+  char* whole = heddle_world_allocate((size_t)total + 1);
+  size_t done = 0;
+  for (int i = 0; i < count; i++) {
+    heddle_world_uses(pieces[i].iov_base, pieces[i].iov_len, 0);
+    world_copy(whole + done, pieces[i].iov_base, pieces[i].iov_len);
+    done += pieces[i].iov_len;
+  }
+  const ssize_t n = write_open(f, whole, (size_t)total);
+  descriptor_done(f);
+  heddle_world_frees(whole);
+  return n;
+}
+
+int isatty(int number) {
+  struct open_file* f = descriptor_use(number);
+  if (!f) return 0;
+  descriptor_done(f);
+  failed(ENOTTY);
+  return 0;
+}
+
+UNSEEN_END

@@ -1,0 +1,71 @@
+// Files of the overlay: what the program has opened, made, changed or removed. All else is as it is on disk, and stays there
+// (machine/real_files.cpp reads it, once). A page that was not written is not kept here.
+#pragma once
+#include "world.h"
+
+#define file_at heddle_world_file_at
+#define file_path heddle_world_file_path
+#define file_read heddle_world_file_read
+#define file_write heddle_world_file_write
+#define file_cut heddle_world_file_cut
+#define file_status heddle_world_file_status
+#define file_open heddle_world_file_open
+#define file_release heddle_world_file_release
+#define entries_of heddle_world_entries_of
+#define structure_object heddle_world_structure_object
+#define list_object heddle_world_list_object
+#define look_up heddle_world_look_up
+
+enum { kPage = 4096, kPath = 4096 };
+
+struct node {
+  unsigned references;  // its entry, and open files
+  mode_t mode;          // S_IFREG, S_IFDIR and permissions
+  off_t size;
+  char* real;          // whose content shows through; NULL: nobody's
+  off_t real_size;     // so much of it
+  unsigned long object;
+  char** pages;
+  size_t page_count;
+  unsigned changed;  // it is not what is on disk
+  unsigned mapped;   // for reading, by mmap
+  unsigned is_null;  // /dev/null
+};
+
+// A name. All of them, sorted, so that the list does not depend on the order in which they came.
+struct entry {
+  struct entry* next;
+  struct node* node;  // NULL: removed
+  char* path;
+};
+
+extern char structure_object[], list_object[];
+void look_up(const char* path) HIDDEN;  // the operation
+
+// The path in canonical form (follow: also where its last part is a symbolic link), as memory of the caller's; NULL and an error.
+char* file_path(int directory, const char* users, int follow) HIDDEN;
+// In an operation of the caller's: what is at this path? The status of what is on disk comes into *real.
+enum found { kMissing, kOnDisk, kInOverlay, kNotDirectory };
+enum found file_at(const char* path, struct node** node, struct stat* real) HIDDEN;
+void file_status(const struct node*, struct stat*) HIDDEN;
+
+size_t file_read(struct node*, off_t from, char* to, size_t size) HIDDEN;
+void file_write(struct node*, off_t at, const char* from, size_t size) HIDDEN;
+void file_cut(struct node*, off_t size) HIDDEN;
+void file_release(struct node*) HIDDEN;
+
+extern const struct calls heddle_world_file_calls HIDDEN;
+struct open_file* file_open(int directory, const char* users, int flags, mode_t mode) HIDDEN;  // no descriptor yet
+extern struct entry* heddle_world_entries;
+#define entries heddle_world_entries
+
+// ---- of the machine (machine/real_files.cpp): what is on disk, as it was when it was first looked at. Errors are numbers.
+int heddle_real_status(const char* path, struct stat* out, int follow);
+size_t heddle_real_content(const char* path, off_t from, void* to, size_t size);
+int heddle_real_name(const char* directory, size_t index, char* name, unsigned char* type);  // 0: there are no more
+int heddle_real_path(const char* path, char* out);
+int heddle_real_access(const char* path, int mode);
+ssize_t heddle_real_link(const char* path, char* out, size_t room);
+void heddle_notices_files(void);
+void heddle_world_overlay(struct entry**);  // where the list is, for who keeps the files of a replay
+void heddle_notices_process_files(void);

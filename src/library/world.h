@@ -1,0 +1,145 @@
+// What the models of the world outside have in common: descriptors, channels, files.
+//
+// Their state is the program's own memory, so that snapshots, fingerprints and replay have it. No hook sees it (UNSEEN):
+// two threads that use one pipe do not race. Instead the models say what they do (machine/models_channels.cpp): each step
+// of a model begins with an operation, the scheduling point, and up to the next operation, or use of the user's memory, no
+// other thread runs.
+//
+// Which operations depend on each other is decided by the objects that they name, so an object has the same address
+// whatever the order of what came before: a channel its own (blocks of a thread's heap do not depend on other threads),
+// a descriptor and a file one that is made of its number and its name.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include "real.h"
+
+#define UNSEEN_BEGIN \
+  _Pragma("clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)")
+#define UNSEEN_END _Pragma("clang attribute pop")
+#define HIDDEN __attribute__((visibility("hidden")))
+
+// The program may have functions of these names.
+#define channel_make heddle_world_channel_make
+#define channel_settle heddle_world_channel_settle
+#define channel_receive heddle_world_channel_receive
+#define channel_send heddle_world_channel_send
+#define channel_put heddle_world_channel_put
+#define channel_take heddle_world_channel_take
+#define channel_free_if_unused heddle_world_channel_free_if_unused
+#define channel_sender_leaves heddle_world_channel_sender_leaves
+#define channel_receiver_leaves heddle_world_channel_receiver_leaves
+#define descriptor_use heddle_world_descriptor_use
+#define descriptor_done heddle_world_descriptor_done
+#define descriptor_make heddle_world_descriptor_make
+#define descriptor_give heddle_world_descriptor_give
+#define descriptor_peek heddle_world_descriptor_peek
+#define failed heddle_world_failed
+#define poll_events heddle_world_poll_events
+#define poll_words heddle_world_poll_words
+#define tries heddle_world_tries
+
+// ---- of the machine ----
+typedef unsigned word;  // not zero: an operation that waits for it may go on
+// Wait until *ready is not zero, or only try; 0: it is zero.
+int heddle_world_sends(void* channel, const word* ready, int tries);
+int heddle_world_receives(void* channel, const word* ready, int tries);
+void heddle_world_polls(const word* const* ready, size_t count);  // until one of them is not zero
+// A loop that finds nothing waits for a change of what was looked at; null: it does not wait.
+void heddle_world_looks(const void* object, const void* at, size_t width);
+void heddle_world_changes(const void* object);
+// A name: looking for it depends on how directories are made up; making and removing a file on who lists a directory; all the
+// rest on both.
+void heddle_world_looks_up(const void* name, const void* structure, const void* at, size_t width);
+void heddle_world_changes_name(const void* name, const void* list);
+void heddle_world_changes_names(const void* structure, const void* list);
+void heddle_world_closes(const void* slot, const void* numbers);
+void heddle_world_reads_file(const void* position, const void* file);
+void heddle_world_writes_file(const void* position, const void* file);
+// What comes before the first happens before what comes after the second.
+void heddle_world_hands_over(const void* message);
+void heddle_world_takes_over(const void* message);
+void heddle_world_uses(const void* users, size_t, int writes_it);
+size_t heddle_world_text(const char* users);  // reads it; its length
+void* heddle_world_allocate(size_t);          // zeroes
+void heddle_world_frees(void*);
+void heddle_world_names(const void* object, const char* name);
+void heddle_world_sleeps(long seconds, long nanoseconds);
+_Noreturn void heddle_world_signal(int number, const char* why);
+void heddle_notices_channels(void);
+_Noreturn void heddle_refuses(const char* what);
+
+void* world_copy(void*, const void*, size_t) HEDDLE_REAL("memcpy");
+int world_compare(const void*, const void*, size_t) HEDDLE_REAL("memcmp");
+size_t world_length(const char*) HEDDLE_REAL("strlen");
+
+#define WORLD_OBJECT 0x7ffe00000000ul  // model/address_space.h: the numbers of descriptors, then the descriptors
+#define FILE_OBJECT (WORLD_OBJECT + 0x10000)
+
+// ---- channels (channels.c): one direction, bytes or whole messages ----
+enum { kPipeBuffer = 4096, kChannelRoom = 65536 };
+struct message {
+  struct message* next;
+  size_t size, taken;
+  void* attached;           // a channel's other end for who accepts it; the address of the sender
+  unsigned long from;
+  char data[];
+};
+struct need;
+struct channel {
+  word can_receive, can_send;  // first: model/operation.h, kChannelWidth
+  word has_room;               // for a whole PIPE_BUF, as poll wants it
+  word has_ended;              // nobody sends any more, or nobody receives any more: poll tells that whatever it is asked
+  struct message *first, *last;
+  size_t held, room;
+  unsigned senders, receivers;  // open ends
+  unsigned holds;               // calls that use it
+  unsigned messages;            // 1: they keep their bounds
+  struct need* needs;           // of those who wait for more room than there is
+  char ended;                   // an object of its own: the end is a message, too
+};
+struct channel* channel_make(size_t room, int messages) HIDDEN;
+void channel_settle(struct channel*) HIDDEN;  // after any change: who may go on
+// At least one byte, or an error; 0: nobody will send any more.
+ssize_t channel_receive(struct channel*, void* users, size_t, int flags, unsigned long* from) HIDDEN;
+ssize_t channel_send(struct channel*, const void* users, size_t, int flags, unsigned long from) HIDDEN;
+void channel_put(struct channel*, struct message*) HIDDEN;        // in the operation of the caller
+struct message* channel_take(struct channel*) HIDDEN;             // likewise; the caller frees it
+void channel_free_if_unused(struct channel*) HIDDEN;
+void channel_sender_leaves(struct channel*) HIDDEN;
+void channel_receiver_leaves(struct channel*) HIDDEN;
+enum { kTries = 1, kPeeks = 2, kNoSignal = 4, kAllOfIt = 8 };
+
+// ---- descriptors (descriptors.c) ----
+enum kind { kStandard, kPipe, kSocket, kListener, kFile, kDirectory, kEvents, kTimer, kEpoll, kQueue };
+struct open_file;
+struct calls {  // NULL: EINVAL
+  ssize_t (*read)(struct open_file*, void* users, size_t);
+  ssize_t (*write)(struct open_file*, const void* users, size_t);
+  void (*end)(struct open_file*);  // nobody refers to it any more
+};
+struct open_file {
+  enum kind kind;
+  int flags;            // of open: access, O_NONBLOCK, O_APPEND
+  unsigned references;  // descriptors, and calls that use it
+  int number;           // kStandard: which
+  const struct calls* calls;
+  struct channel *in, *out;
+  off_t position;
+  void* more;  // of the kind
+};
+struct open_file* descriptor_use(int number) HIDDEN;  // NULL and EBADF
+void descriptor_done(struct open_file*) HIDDEN;
+struct open_file* descriptor_make(enum kind, const struct calls*, int flags) HIDDEN;
+int descriptor_give(struct open_file*, int at_least, int close_on_exec) HIDDEN;  // its number; -1 and EMFILE
+struct open_file* descriptor_peek(int number) HIDDEN;  // no operation
+int tries(const struct open_file*) HIDDEN;
+
+// ---- poll (poll.c) ----
+// What poll would say of it now, looking with operations; and the words that have to change for more, at most four.
+int poll_events(struct open_file*, int wanted) HIDDEN;
+size_t poll_words(struct open_file*, int wanted, const word** into) HIDDEN;
+
+int failed(int error) HIDDEN;  // errno, -1

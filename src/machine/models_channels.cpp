@@ -1,0 +1,201 @@
+// What the models of channels and files (src/library/world.h) need of the machine: their operations, which are
+// scheduling points; the happens-before edges of what is handed over; the accesses to the user's buffers; memory of
+// their own.
+//
+// An operation is published and, once its thread is chosen, the model goes on in C: up to the next operation or
+// announced access no other thread runs. So the model's own memory, which no hook sees, is changed atomically.
+//
+// Loops: an operation that found nothing to do has only looked (note_read of the word it looked at), any other is an
+// effect.
+#include <errno.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "machine/announce.h"
+#include "machine/models.h"
+
+using namespace heddle;
+
+namespace heddle {
+namespace {
+
+// Not undone: the same address is given to the same object again when a schedule is repeated, and only reports look.
+std::map<Address, std::string> channel_names;
+
+Operation channel_operation(const Call& call, OperationKind kind, Address object, Address argument = 0) {
+  Operation op;
+  op.kind = kind;
+  op.site = call.site();
+  op.object = object;
+  op.id = engine->world.object_at(object);
+  op.argument = argument;
+  return op;
+}
+
+void perform(const Operation& op) {
+  if (!engine->alone()) engine->visible(op);
+}
+
+Address address_of(const void* p) { return reinterpret_cast<Address>(p); }
+
+}  // namespace
+
+std::string name_of_channel(Address a) {
+  if (a == kWorldObject) return "the numbers of descriptors";
+  if (a > kWorldObject && a < kFileObject) return "descriptor " + std::to_string((a - kWorldObject) / 8 - 1);
+  const auto known = channel_names.find(a);
+  if (known != channel_names.end()) return known->second;
+  return is_world_object(a) ? "a file" : "";
+}
+
+bool Engine::one_is_set(std::uint64_t words) const {
+  for (const auto& [address, width] : byte_sets[words])
+    if (is_set(address)) return true;
+  return false;
+}
+
+}  // namespace heddle
+
+extern "C" {
+
+// ---- operations ----
+
+// 1: there is something to send to or receive from; 0: there is not (only if it tries).
+static int exchange(OperationKind kind, void* channel, const std::uint32_t* ready, int tries) {
+  const Call call = Call::with(channel, ready, tries);
+  Operation op = channel_operation(call, kind, address_of(channel), tries ? 0 : address_of(ready));
+  SpinRound& round = engine->spin_round(engine->current);
+  if (!engine->alone() || (!tries && *ready == 0) || engine->image.cancels_threads) cancellation_point(op);
+  if (*ready == 0) {
+    note_read(round, address_of(ready), sizeof *ready, 0);
+    heddle_call_site = kNoCallSite;
+    return 0;
+  }
+  note_effect(round);
+  return 1;
+}
+int rt_world_sends(void* channel, const std::uint32_t* ready, int tries) {
+  return exchange(OperationKind::ChannelSend, channel, ready, tries);
+}
+int rt_world_receives(void* channel, const std::uint32_t* ready, int tries) {
+  return exchange(OperationKind::ChannelReceive, channel, ready, tries);
+}
+// Blocks until one of the words is not zero.
+void rt_world_polls(const std::uint32_t* const* ready, std::size_t count) {
+  Call call;
+  call.changes_nothing();
+  Operation op;
+  op.kind = OperationKind::ChannelPoll;
+  op.site = call.site();
+  {
+    ByteSets::Bytes words;
+    for (std::size_t i = 0; i < count; i++) words.emplace_back(address_of(ready[i]), sizeof *ready[i]);
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    op.argument = engine->byte_sets.intern(std::move(words));
+  }
+  cancellation_point(op);
+}
+// `word`, if there is one, is what a loop around the call waits to change.
+void rt_world_looks(const void* object, const void* word, std::size_t width) {
+  const Call call = Call::with(object, word, width);
+  perform(channel_operation(call, OperationKind::ObjectLook, address_of(object)));
+  SpinRound& round = engine->spin_round(engine->current);
+  if (word == nullptr)
+    note_effect(round);
+  else
+    note_read(round, address_of(word), width, read_value(address_of(word), static_cast<std::uint32_t>(width)));
+  heddle_call_site = kNoCallSite;
+}
+static void change(OperationKind kind, const void* object, const void* other) {
+  const Call call = Call::with(object, other);
+  perform(channel_operation(call, kind, address_of(object), address_of(other)));
+  note_effect(engine->spin_round(engine->current));
+}
+void rt_world_looks_up(const void* name, const void* structure, const void* word, std::size_t width) {
+  const Call call = Call::with(name, structure, word, width);
+  perform(channel_operation(call, OperationKind::NameLook, address_of(name), address_of(structure)));
+  SpinRound& round = engine->spin_round(engine->current);
+  note_read(round, address_of(word), width, read_value(address_of(word), static_cast<std::uint32_t>(width)));
+  heddle_call_site = kNoCallSite;
+}
+void rt_world_changes_name(const void* name, const void* list) { change(OperationKind::NameChange, name, list); }
+void rt_world_changes_names(const void* structure, const void* list) {
+  change(OperationKind::NamesChange, structure, list);
+}
+void rt_world_changes(const void* object) { change(OperationKind::ObjectChange, object, nullptr); }
+void rt_world_closes(const void* slot, const void* numbers) { change(OperationKind::DescriptorClose, slot, numbers); }
+void rt_world_reads_file(const void* position, const void* file) { change(OperationKind::FileRead, position, file); }
+void rt_world_writes_file(const void* position, const void* file) { change(OperationKind::FileWrite, position, file); }
+
+// ---- what is handed over ----
+static void edge(EdgeKind kind, const void* message) {
+  ToolScope tool;
+  const ObjectId id = engine->world.object_at(address_of(message));
+  engine->order(engine->current, Edge{kind, MemoryOrder::SequentiallyConsistent, id});
+}
+void rt_world_hands_over(const void* message) { edge(EdgeKind::Release, message); }
+void rt_world_takes_over(const void* message) { edge(EdgeKind::Acquire, message); }
+
+// ---- the user's memory ----
+void rt_world_uses(const void* p, std::size_t n, int writes_it) {
+  if (n == 0) return;
+  Call call;
+  call.changes_nothing();
+  engine->must_be_usable(address_of(p), n, writes_it != 0);
+  writes_it ? writes(p, n, call.site()) : reads(p, n, call.site());
+}
+std::size_t rt_world_text(const char* text) {  // reads it; its length
+  Call call;
+  call.changes_nothing();
+  engine->must_be_usable(address_of(text), 1, false);
+  const std::size_t n = std::strlen(text);
+  reads(text, n + 1, call.site());
+  return n;
+}
+
+// ---- memory of the models ----
+void* rt_world_allocate(std::size_t size) {
+  Call call;
+  void* p = engine->heap.allocate(engine->current, size, 16, call.site(), Allocator::Malloc);
+  if (!p) engine->refuse("a model of a file or channel has no memory left");
+  std::memset(p, 0, size);
+  engine->observers.fresh(address_of(p), size);
+  engine->observers.allocated(address_of(p));
+  return p;
+}
+void rt_world_frees(void* p) {
+  Call call;
+  program_free(p, SiteId(0));
+}
+void rt_world_names(const void* object, const char* name) {
+  ToolScope tool;
+  channel_names.insert_or_assign(address_of(object), name);
+}
+
+int rt_world_lossy() { return engine->options.lossy; }
+void rt_world_sleeps(long seconds, long nanoseconds) {
+  Call call;
+  call.changes_nothing();
+  clock_advances({seconds, nanoseconds});
+}
+
+// In a program that opens no file there is none to map (ir/library_bitcode.cpp).
+int rt_world_maps(int, int, off_t, void*, std::size_t) {
+  ToolScope tool;
+  errno = EBADF;
+  return -1;
+}
+
+// The process is ended by a signal that nobody handles.
+void rt_world_signal(int number, const char* why) {
+  Call call;
+  Failure failure(BugKind::Crash, engine->current, call.site(), 0, why);
+  failure.signal = std::string("SIG") + sigabbrev_np(number);
+  engine->fail(std::move(failure));
+}
+}

@@ -1,0 +1,12 @@
+// From the steps of an interleaving to the rows of a table.
+#pragma once
+#include <vector>
+
+#include "model/bug.h"
+
+namespace heddle {
+
+// The relevant steps, long loops folded, with notes for what is left out (rows without a place); or every step.
+std::vector<InterleavingRow> rows_to_show(const Bug& bug, bool everything);
+
+}  // namespace heddle

@@ -1,0 +1,250 @@
+#include "search/pruning.h"
+
+#include <algorithm>
+
+#include "search/explorer.h"
+#include "support/invariant.h"
+
+namespace heddle {
+
+namespace {
+
+constexpr std::size_t kMostKept = 1000;
+
+// Operations that do the same, and return the same, whatever other threads do.
+bool returns_the_same(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::MutexInit:
+    case OperationKind::MutexDestroy:
+    case OperationKind::MutexLock:
+    case OperationKind::MutexUnlock:
+    case OperationKind::LockAllBegin:
+    case OperationKind::LockAll:
+    case OperationKind::CondInit:
+    case OperationKind::CondDestroy:
+    case OperationKind::CondWait:
+    case OperationKind::CondSignal:
+    case OperationKind::CondBroadcast:
+    case OperationKind::RwInit:
+    case OperationKind::RwDestroy:
+    case OperationKind::RwReadLock:
+    case OperationKind::RwWriteLock:
+    case OperationKind::RwWriteArrive:
+    case OperationKind::RwUnlock:
+    case OperationKind::SemInit:
+    case OperationKind::SemDestroy:
+    case OperationKind::SemWait:
+    case OperationKind::SemPost:
+    case OperationKind::BarrierInit:
+    case OperationKind::AtomicLoad:  // what these read is looked at
+    case OperationKind::AtomicStore:
+    case OperationKind::AtomicRmw:
+    case OperationKind::AtomicCompareExchange:
+    case OperationKind::PlainRead:
+    case OperationKind::PlainWrite:
+    case OperationKind::StorageEnd:
+    case OperationKind::OnceEnter:  // as long as nobody else does: enters_alone
+    case OperationKind::ThreadCreate:
+    case OperationKind::Join:
+    case OperationKind::ProcessExit:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Pruning::Pruning(Walk& walk)
+    : Dpor(walk, true),
+      log_(*walk.machine.log()),
+      race_free_(log_, walk.machine.flows(), walk.machine.shows_accesses()) {
+  log_.cut(0);
+}
+
+bool Pruning::choose_first(State& s, std::size_t depth) {
+  marks_.resize(depth + 1);
+  marks_[depth] = log_.size();
+  return Dpor::choose_first(s, depth);
+}
+
+void Pruning::before_step() { log_.cut(marks_[path_.size()]); }
+
+void Pruning::stepped(ThreadId, const Footprint&) {
+  const std::size_t step = path_.size() - 1;
+  const Transition& t = walk_.last_step();
+  steps_.resize(step + 1);
+  steps_[step] = {marks_[step], t.thread, t.operation, t.wrote, is_predictable(t, state(step))};
+}
+
+bool Pruning::is_predictable(const Transition& t, const State& s) const {
+  for (const SilentOperation& silent : t.silent)
+    if (!returns_the_same(silent.kind) || silent.kind == OperationKind::OnceEnter) return false;
+  if (s.outcomes > 1 && t.operation.kind != OperationKind::CondSignal) return false;
+  if (t.operation.kind != OperationKind::CondReacquire) return returns_the_same(t.operation.kind);
+  // The second half of a wait: without a time limit it returns when it was woken, and says no more.
+  for (std::size_t i = path_.size() - 1; i-- > 0;)
+    if (path_[i].thread == t.thread) return steps_[i].operation.kind == OperationKind::CondWait;
+  return false;
+}
+
+void Pruning::treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
+                    bool executed) {
+  // What was not executed was pending at the end, or was done silently in the last step.
+  const std::size_t later = executed || path_.size() == 0 ? path_.size() : path_.size() - 1;
+  for (const std::uint32_t e : races)
+    if (!state(e).backtrack.contains(state(e).enabled)) notes_.push_back({later, e, path_.initials(e, p)});
+}
+
+// The execution is over.
+void Pruning::end() {
+  const std::size_t pruned_from = first_race_free();
+  for (const Note& note : notes_) {
+    if (note.later < pruned_from)
+      add_one_of(note.candidates, state(note.earlier));
+    else if (note.earlier >= pruned_from)
+      ++walk_.stats.pruned;
+  }
+  notes_.clear();
+  if (pruned_from < path_.size()) cut(pruned_from);
+}
+
+bool Pruning::all_ended() const {
+  return walk_.machine.status() == Status::Finished && path_.size() > 0 && state(path_.size() - 1).pending.size() == 1;
+}
+
+// An initialisation, or exit(): no other thread has come to it, so that in every order this one is the first.
+bool Pruning::enters_alone(std::size_t step) const {
+  for (std::size_t i = 0; i < path_.size(); ++i)
+    if (steps_[i].thread != steps_[step].thread && steps_[i].operation.kind == OperationKind::OnceEnter &&
+        steps_[i].operation.object == steps_[step].operation.object)
+      return false;
+  return true;
+}
+
+// The first state of the path that something is to be explored from, and from which everything is free of races; the
+// length of the path if there is none.
+std::size_t Pruning::first_race_free() {
+  if (notes_.empty()) return path_.size();
+  const Flows* flows = walk_.machine.flows();
+  const bool hidden = flows != nullptr && !flows->beyond_memory.empty();
+  if (hidden || !all_ended()) {
+    keep(path_.size() - 1, {.kind = hidden ? Obstacle::Kind::Hidden : Obstacle::Kind::Unfinished});
+    return path_.size();
+  }
+  std::vector<std::size_t> states;
+  for (const Note& note : notes_) states.push_back(note.earlier);
+  std::sort(states.begin(), states.end());
+  states.erase(std::unique(states.begin(), states.end()), states.end());
+  for (std::size_t i = 0; i < path_.size(); ++i)
+    if (steps_[i].operation.kind == OperationKind::OnceEnter) steps_[i].predictable &= enters_alone(i);
+  race_free_.begin({steps_.data(), path_.size()});
+  // invariant: no for all before `low`, yes from `high` on, if that is there
+  std::size_t low = 0, high = states.size();
+  for (std::size_t middle = 0; low < high; middle = low + (high - low) / 2) {
+    ++walk_.stats.checks;
+    if (race_free_.holds_from(states[middle])) {
+      ++walk_.stats.checks_held;
+      high = middle;
+    } else {
+      keep(states[middle], race_free_.obstacle());
+      low = middle + 1;
+    }
+  }
+  return high < states.size() ? states[high] : path_.size();
+}
+
+void Pruning::keep(std::size_t step, const Obstacle& obstacle) {
+  if (!walk_.options.explain_pruning || kept_.size() == kMostKept) return;
+  const TracedStep& s = steps_[step];
+  for (const KeptState& k : kept_)
+    if (k.thread == s.thread && k.operation.site == s.operation.site && k.obstacle.kind == obstacle.kind &&
+        k.obstacle.first.site == obstacle.first.site && k.obstacle.second.site == obstacle.second.site)
+      return;
+  kept_.push_back({s.thread, s.operation, obstacle});
+}
+
+// Everything that begins with the first `step` steps is free of races. What is done after them may still be a reason to
+// explore something else before.
+void Pruning::cut(std::size_t step) {
+  struct Rest {
+    ThreadId thread;
+    Footprint footprint;
+    std::vector<ThreadId> carriers;
+  };
+  std::vector<Rest> rest;
+  // By thread: those whose past, up to the state, comes before whatever it does next.
+  std::vector<ThreadSet> carriers;
+  const auto of = [&](ThreadId t) -> ThreadSet& {
+    while (carriers.size() <= t.index()) {
+      carriers.emplace_back();
+      carriers.back().add(ThreadId(static_cast<std::uint16_t>(carriers.size() - 1)));
+    }
+    return carriers[t.index()];
+  };
+  for (std::size_t i = step; i < path_.size(); ++i) {
+    Rest& next = rest.emplace_back();
+    next.thread = path_[i].thread;
+    next.footprint = path_[i].footprint;
+    of(next.thread).for_each([&](ThreadId t) { next.carriers.push_back(t); });
+    const std::size_t end = i + 1 < path_.size() ? steps_[i + 1].event : log_.size();
+    for (std::size_t e = steps_[i].event; e < end; ++e) {
+      const ExecutionLog::Event& event = log_.events()[e];
+      if (event.kind == ExecutionLog::Kind::Fork) {
+        const ThreadSet parent = of(event.thread);
+        of(event.other).add_all(parent);
+      }
+      if (event.kind == ExecutionLog::Kind::Join) {
+        const ThreadSet finished = of(event.other);
+        of(event.thread).add_all(finished);
+      }
+    }
+  }
+  path_.go_back(step, state(step).mark);
+  for (const Rest& next : rest)
+    for (const std::uint32_t e : path_.races_unknown_to(next.carriers, next.footprint))
+      open(e, next.thread, next.footprint.exit);
+}
+
+// Who can begin the steps of the path after this one that are not ordered after it.
+ThreadSet Pruning::initials_after(std::size_t step) const {
+  ThreadSet found;
+  std::vector<std::pair<ThreadId, Path::Count>> first;  // steps of each thread among them
+  for (std::size_t i = step + 1; i < path_.size(); ++i) {
+    const Path::Count* const clock = path_.clock_of(i);
+    if (path_.is_before(step, clock)) continue;
+    const Path::Step& next = path_[i];
+    const bool leads =
+        std::none_of(first.begin(), first.end(), [&](const auto& f) { return clock[f.first.index()] >= f.second; });
+    if (leads) found.add(next.thread);
+    if (std::none_of(first.begin(), first.end(), [&](const auto& f) { return f.first == next.thread; }))
+      first.emplace_back(next.thread, next.index);
+  }
+  return found;
+}
+
+void Pruning::open(std::size_t step, ThreadId p, bool fatal) {
+  State& s = state(step);
+  if (fatal) s.fatal.add(path_[step].thread);
+  if (s.backtrack.contains(s.enabled)) return;
+  // Who can begin the steps between that are not ordered after it can begin whatever follows them, too.
+  const ThreadSet candidates = initials_after(step);
+  if (!candidates.empty())
+    add_one_of(candidates, s);
+  else if (s.enabled.has(p) && !s.sleep.has(p))
+    s.backtrack.add(p);
+  else
+    s.backtrack.add_all(s.enabled);
+}
+
+SearchOutcome search_pruning(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,
+                             LiveState& live) {
+  Walk walk(machine, options, listener, live);
+  Pruning strategy(walk);
+  const bool covered = Explorer(walk).run(strategy);
+  SearchOutcome outcome = walk.outcome(covered, "pruning");
+  outcome.kept_by_pruning.assign(strategy.kept().begin(), strategy.kept().end());
+  return outcome;
+}
+
+}  // namespace heddle

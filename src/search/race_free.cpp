@@ -1,0 +1,304 @@
+// Figures 4 and 5 of Wang et al. 2008; see race_free.h. A pass goes through the events once. What it finds to be
+// touched may make more events count, so passes are repeated until nothing is added; that is rarely more than once.
+#include "search/race_free.h"
+
+#include <algorithm>
+
+namespace heddle {
+
+namespace {
+constexpr std::uint16_t kSeveral = 0xffff;  // owners
+}
+
+void RaceFree::begin(std::span<const TracedStep> steps) {
+  steps_ = steps;
+  find_shared();
+}
+
+bool RaceFree::holds_from(std::size_t step) {
+  obstacle_ = {};
+  touched_reads_.clear();
+  touched_stores_.clear();
+  touched_branches_.clear();
+  list_events();
+  do {
+    changed_ = false;
+    if (!pass(step)) return false;
+    if (changed_) list_events();
+  } while (changed_);
+  return true;
+}
+
+// A line belongs to who uses it, or to several. Large accesses (a stack that ends) are compared with the others, not
+// line by line.
+void RaceFree::find_shared() {
+  owner_.clear();
+  looked_at_.clear();
+  large_.clear();
+  const auto use = [&](ThreadId t, Address begin, std::uint64_t size) {
+    if (size > kLarge) {
+      large_.push_back({t, begin / kLine, (begin + size - 1) / kLine});
+      return;
+    }
+    for (Address line = begin / kLine; line * kLine < begin + size; ++line) {
+      const auto [at, fresh] = owner_.try_emplace(line, t.value);
+      if (!fresh && at->second != t.value && at->second != kSeveral) {
+        at.value() = kSeveral;
+        looked_at_.insert(line);
+      }
+    }
+  };
+  for (const ExecutionLog::Event& e : log_.events())
+    if (e.kind == ExecutionLog::Kind::Access) use(e.thread, e.address, e.size);
+  for (const TracedStep& s : steps_)
+    if (memory_use(s.operation.kind) != MemoryUse::NoAccess) use(s.thread, s.operation.object, s.operation.width);
+  for (const Large& large : large_) {
+    for (const auto& [line, owner] : owner_)
+      if (line >= large.first && line <= large.last && owner != large.thread.value) looked_at_.insert(line);
+    for (const Large& other : large_)
+      if (other.thread != large.thread)
+        for (Address line = std::max(large.first, other.first); line <= std::min(large.last, other.last); ++line)
+          looked_at_.insert(line);
+  }
+}
+
+// Calls visit(line) for the lines of these bytes that are looked at, until it returns false.
+template <class F>
+bool RaceFree::each_line(Address begin, Address end, F visit) {
+  const Address first = begin / kLine, last = (end - 1) / kLine;
+  if (last - first > looked_at_.size()) {
+    for (const Address line : looked_at_)
+      if (line >= first && line <= last && !visit(line)) return false;
+    return true;
+  }
+  for (Address line = first; line <= last; ++line)
+    if (looked_at_.contains(line) && !visit(line)) return false;
+  return true;
+}
+
+void RaceFree::share(Address begin, Address end) {
+  for (Address line = begin / kLine; line * kLine < end; ++line) looked_at_.insert(line);
+}
+
+void RaceFree::list_events() {
+  for (const std::uint32_t number : touched_branches_)
+    for (const BranchContents::Touch& t : flows_->branches[number].touches) share(t.begin, t.begin + t.size);
+  const std::span<const ExecutionLog::Event> events = log_.events();
+  if (!touched_stores_.empty())
+    for (const ExecutionLog::Event& e : events)
+      if (e.kind == ExecutionLog::Kind::Access && touched_stores_.contains(e.site.value))
+        share(e.address, e.address + e.size);
+  relevant_.clear();
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const ExecutionLog::Event& e = events[i];
+    bool counts = e.kind != ExecutionLog::Kind::Access && e.kind != ExecutionLog::Kind::Branch;
+    if (e.kind == ExecutionLog::Kind::Branch) counts = touched_branches_.contains(e.site.value);
+    if (e.kind == ExecutionLog::Kind::Access)
+      counts = !each_line(e.address, e.address + e.size, [](Address) { return false; });
+    if (counts) relevant_.push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
+bool RaceFree::pass(std::size_t step) {
+  journal_.undo_to(0);
+  index_.clear();
+  used_cells_ = 0;
+  next_ = 0;
+  const std::size_t begin = step < steps_.size() ? steps_[step].event : log_.size();
+  if (!events_up_to(begin, false)) return false;
+  for (std::size_t i = step; i < steps_.size(); ++i) {
+    if (!operation(steps_[i])) return false;
+    if (!events_up_to(i + 1 < steps_.size() ? steps_[i + 1].event : log_.size(), true)) return false;
+  }
+  if (clocks_.overflowed() == nullptr) return true;
+  obstacle_.kind = Obstacle::Kind::Memory;
+  return false;
+}
+
+bool RaceFree::events_up_to(std::size_t end, bool after) {
+  for (; next_ < relevant_.size() && relevant_[next_] < end; ++next_)
+    if (!event(log_.events()[relevant_[next_]], after)) return false;
+  return true;
+}
+
+bool RaceFree::event(const ExecutionLog::Event& e, bool after) {
+  using Kind = ExecutionLog::Kind;
+  switch (e.kind) {
+    case Kind::Fork:
+      clocks_.fork(e.thread, e.other);
+      return true;
+    case Kind::Join:
+      clocks_.join(e.thread, e.other);
+      return true;
+    case Kind::Order:
+      if (!after) clocks_.order(e.thread, e.edge);
+      return true;
+    case Kind::Forget:
+      if (!after) clocks_.forget(e.object);
+      return true;
+    case Kind::Copy:
+      if (!after) clocks_.copy(e.from, e.object);
+      return true;
+    case Kind::Fresh:
+      fresh(e.address, e.address + e.size);
+      return true;
+    case Kind::Branch:
+      return !after || branch(e);
+    case Kind::Access:
+      break;
+  }
+  Visit v;
+  // What an atomic reads and writes is told by the operation; a lock is no value.
+  v.access = {.thread = e.thread,
+              .kind = e.access,
+              .after = after,
+              .races = true,
+              .value = !is_atomic(e.access),
+              .clock = clocks_.own(e.thread),
+              .locks = e.locks,
+              .site = e.site};
+  v.begin = e.address;
+  v.end = e.address + e.size;
+  v.stores_touched = is_write(e.access) && touched_stores_.contains(e.site.value);
+  return visit(v);
+}
+
+// Of a step after the state.
+bool RaceFree::operation(const TracedStep& s) {
+  Visit v;
+  v.access = {
+      .thread = s.thread, .kind = AccessKind::AtomicRead, .after = true, .value = true, .site = s.operation.site};
+  if (!s.predictable) return fail(Obstacle::Kind::Operation, v.access, v.access, s.operation.object / kGranule);
+  const MemoryUse use = memory_use(s.operation.kind);
+  if (use != MemoryUse::AtomicRead && use != MemoryUse::AtomicWrite && use != MemoryUse::AtomicReadWrite) return true;
+  v.access.clock = clocks_.own(s.thread);
+  v.begin = s.operation.object;
+  v.end = v.begin + s.operation.width;
+  if (use != MemoryUse::AtomicWrite && !visit(v)) return false;
+  if (use == MemoryUse::AtomicRead || (use == MemoryUse::AtomicReadWrite && !s.wrote)) return true;
+  v.access.kind = AccessKind::AtomicWrite;
+  // What is written back by a read-modify-write depends on what it read.
+  v.stores_touched = touched_stores_.contains(s.operation.site.value) ||
+                     (use == MemoryUse::AtomicReadWrite && touched_reads_.contains(s.operation.site.value));
+  return visit(v);
+}
+
+// The order may decide which way the thread goes here.
+bool RaceFree::branch(const ExecutionLog::Event& e) {
+  for (const BranchContents::Touch& t : flows_->branches[e.site.index()].touches) {
+    Visit v;
+    v.access = {.thread = e.thread,
+                .kind = t.write ? AccessKind::Write : AccessKind::Read,
+                .after = true,
+                .races = true,
+                .value = true,
+                .clock = clocks_.own(e.thread),
+                .locks = e.locks,
+                .site = t.site};
+    v.begin = t.begin;
+    v.end = t.begin + t.size;
+    v.stores_touched = t.write;
+    if (!visit(v)) return false;
+  }
+  return true;
+}
+
+void RaceFree::fresh(Address begin, Address end) {
+  const Address first = begin / kGranule, last = (end + kGranule - 1) / kGranule;
+  const auto clear = [&](std::uint32_t i) {
+    cells_[i].past.clear();
+    cells_[i].touched = 0;
+  };
+  if (last - first > index_.size()) {
+    for (const auto& [granule, i] : index_)
+      if (granule >= first && granule < last) clear(i);
+    return;
+  }
+  for (Address granule = first; granule < last; ++granule)
+    if (const auto at = index_.find(granule); at != index_.end()) clear(at->second);
+}
+
+RaceFree::Cell& RaceFree::cell(Address granule) {
+  const auto [at, fresh] = index_.try_emplace(granule, static_cast<std::uint32_t>(used_cells_));
+  if (!fresh) return cells_[at->second];
+  if (used_cells_ == cells_.size()) cells_.emplace_back();
+  Cell& cell = cells_[used_cells_++];
+  cell.past.clear();
+  cell.touched = 0;
+  return cell;
+}
+
+bool RaceFree::visit(const Visit& v) {
+  return each_line(v.begin, v.end, [&](Address line) {
+    const Address begin = std::max(v.begin, line * kLine), end = std::min(v.end, (line + 1) * kLine);
+    for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
+      unsigned bytes = 0xff;
+      if (granule * kGranule < v.begin) bytes &= 0xffu << (v.begin - granule * kGranule);
+      if ((granule + 1) * kGranule > v.end) bytes &= 0xffu >> ((granule + 1) * kGranule - v.end);
+      if (!visit(v, granule, static_cast<std::uint8_t>(bytes))) return false;
+    }
+    return true;
+  });
+}
+
+bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
+  Cell& here = cell(granule);
+  Past access = v.access;
+  access.bytes = bytes;
+  const bool reads_value = access.value && !is_write(access.kind);
+  Past* same = nullptr;
+  for (Past& past : here.past) {
+    if (past.thread == access.thread) {
+      if (past.kind == access.kind && past.locks == access.locks && past.bytes == bytes && past.after == access.after &&
+          past.value == access.value && past.races == access.races && (!reads_value || past.site == access.site))
+        same = &past;
+      continue;
+    }
+    const unsigned common = past.bytes & bytes;
+    if (common == 0 || !access.after || clocks_.now(access.thread)[past.thread.value] >= past.clock) continue;
+    if (!meet(past, v, granule, common, here)) return false;
+  }
+  if (access.after && reads_value && (here.touched & bytes) != 0 && !touch(access, access, granule)) return false;
+  if (access.after && v.stores_touched) here.touched |= bytes;
+  if (same != nullptr)
+    same->clock = access.clock;
+  else
+    here.past.push_back(access);
+  return true;
+}
+
+// Two threads, and nothing orders them in every execution.
+bool RaceFree::meet(const Past& past, const Visit& v, Address granule, unsigned common, Cell& here) {
+  const Past& access = v.access;
+  if (access.races && past.races && conflicting(past.kind, access.kind) &&
+      !log_.have_lock_in_common(past.locks, access.locks))
+    return fail(Obstacle::Kind::Pair, past, access, granule);
+  if (!past.after || !past.value || !access.value) return true;
+  const bool was_write = is_write(past.kind), is_one = is_write(access.kind);
+  if (was_write && is_one) here.touched |= static_cast<std::uint8_t>(common);
+  if (was_write && !is_one) return touch(access, past, granule);
+  if (is_one && !was_write) return touch(past, access, granule);
+  return true;
+}
+
+// What this reads depends on the order.
+bool RaceFree::touch(const Past& read, const Past& other, Address granule) {
+  if (touched_reads_.contains(read.site.value)) return true;
+  if (flows_ == nullptr) return fail(Obstacle::Kind::Value, read, other, granule);
+  const auto flow = flows_->reads.find(read.site.value);
+  if (flow == flows_->reads.end() || (shows_accesses_ && !flow->second.branches.empty()))
+    return fail(Obstacle::Kind::Value, read, other, granule);
+  touched_reads_.insert(read.site.value);
+  for (const std::uint32_t site : flow->second.stores) touched_stores_.insert(site);
+  for (const std::uint32_t number : flow->second.branches) touched_branches_.insert(number);
+  changed_ = true;
+  return true;
+}
+
+bool RaceFree::fail(Obstacle::Kind kind, const Past& first, const Past& second, Address granule) {
+  const auto access = [&](const Past& p) { return Access{p.thread, p.kind, granule * kGranule, kGranule, p.site}; };
+  obstacle_ = {kind, access(first), access(second)};
+  return false;
+}
+
+}  // namespace heddle

@@ -1,0 +1,122 @@
+// Is everything that begins like this execution free of races? (Wang, Yang, Gupta, Gopalakrishnan 2008, figures 4
+// and 5.) Asked for a state of an execution that came to its end, and answered from what each thread did there after
+// it: in any other order the threads do the same things, so two accesses that conflict cannot race if a lock is held at
+// both, or if they are ordered in every execution that begins like this one.
+//
+// The paper adds to what a thread did what the branches not taken would have done, for every branch. Here the first
+// question is whether a thread could do anything else at all. It could only if it read another value, and that only
+// where another thread writes in between:
+//  * A read is touched by the order if a thread other than its own writes these bytes after the state, unordered with
+//    it; or if what stands there was computed from such a value, or depends on which of two writes came last.
+//  * What a touched read may decide is known in advance (model/flows.h): nothing, that is, it is only stored
+//    somewhere, which makes those bytes touched; or which way the thread takes at some branches whose whole contents
+//    are known, and then these count as accesses there (the paper's other branch); or anything: not race-free.
+//  * Operations whose result depends on other threads (try-locks, time-outs, once, barriers, choices): not race-free.
+// Everything else is the same in every order: addresses, which locks are held, which threads are created.
+//
+// Ordered in every execution that begins like this one is what happens before in the common beginning, and what
+// creation and join order after it.
+//
+// Main functions: holds_from -> pass -> visit; obstacle (why not).
+#pragma once
+#include <tsl/robin_map.h>
+#include <tsl/robin_set.h>
+
+#include <span>
+#include <vector>
+
+#include "detect/clocks.h"
+#include "detect/execution_log.h"
+#include "model/flows.h"
+#include "search/obstacle.h"
+#include "support/journal.h"
+
+namespace heddle {
+
+// A step of the execution, as far as it matters here.
+struct TracedStep {
+  std::size_t event = 0;  // the first one of it in the log
+  ThreadId thread;
+  Operation operation;
+  bool wrote = false;
+  bool predictable = true;  // what it does, and returns, does not depend on other threads
+};
+
+class RaceFree {
+ public:
+  // `shows_accesses`: some are scheduling points, so that there may be some in branches that were not taken.
+  RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
+      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_) {}
+
+  // Another execution: what is in the log now, and these steps. Every thread has come to its end.
+  void begin(std::span<const TracedStep> steps);
+  bool holds_from(std::size_t step);
+  const Obstacle& obstacle() const { return obstacle_; }
+
+ private:
+  static constexpr unsigned kGranule = 8, kLine = 512, kLarge = 16 * kLine;
+
+  struct Past {  // an access to some bytes of a granule
+    ThreadId thread{};
+    AccessKind kind = AccessKind::Read;
+    std::uint8_t bytes = 0;
+    bool after = false;  // the state
+    bool races = false;  // counts for races
+    bool value = false;  // counts for what is read
+    std::uint32_t clock = 0;
+    detect::LockSet locks = 0;
+    SiteId site{};
+  };
+  struct Cell {
+    std::vector<Past> past;
+    std::uint8_t touched = 0;  // bytes whose contents depend on the order
+  };
+  struct Visit {
+    Past access;
+    Address begin = 0, end = 0;
+    bool stores_touched = false;
+  };
+
+  bool pass(std::size_t step);
+  bool events_up_to(std::size_t end, bool after);
+  bool event(const ExecutionLog::Event&, bool after);
+  bool operation(const TracedStep&);
+  bool branch(const ExecutionLog::Event&);
+  void fresh(Address begin, Address end);
+  bool visit(const Visit&);
+  bool visit(const Visit&, Address granule, std::uint8_t bytes);
+  bool meet(const Past& past, const Visit&, Address granule, unsigned common, Cell& cell);
+  bool touch(const Past& read, const Past& other, Address granule);
+  bool fail(Obstacle::Kind, const Past& first, const Past& second, Address granule);
+  void find_shared();
+  void share(Address begin, Address end);
+  template <class F>
+  bool each_line(Address begin, Address end, F visit);
+  void list_events();
+  Cell& cell(Address granule);
+
+  ExecutionLog& log_;
+  const Flows* flows_;
+  const bool shows_accesses_;
+  Journal journal_;
+  detect::Clocks clocks_;
+  std::span<const TracedStep> steps_;
+  // Lines of memory that two threads use, or that hold something touched; only these are looked at.
+  tsl::robin_map<Address, std::uint16_t> owner_;
+  tsl::robin_set<Address> looked_at_;
+  struct Large {  // access; lines
+    ThreadId thread;
+    Address first, last;
+  };
+  std::vector<Large> large_;
+  std::vector<std::uint32_t> relevant_;  // events, in their order
+  std::size_t next_ = 0;                 // of them
+  tsl::robin_map<Address, std::uint32_t> index_;
+  std::vector<Cell> cells_;
+  std::size_t used_cells_ = 0;
+  tsl::robin_set<std::uint32_t> touched_reads_, touched_stores_, touched_branches_;
+  bool changed_ = false;  // more is touched than at the beginning of the pass
+  Obstacle obstacle_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,22 @@
+// analyze: unknown
+// Both threads catch the same object. Only the unwinder knows that: no proof, and no candidate either.
+#include <exception>
+#include <thread>
+
+struct Counted {
+  int seen = 0;
+};
+
+int main() {
+  std::exception_ptr shared = std::make_exception_ptr(Counted{});
+  const auto catch_it = [shared] {
+    try {
+      std::rethrow_exception(shared);
+    } catch (Counted& c) {
+      c.seen++;
+    }
+  };
+  std::thread other(catch_it);
+  catch_it();
+  other.join();
+}

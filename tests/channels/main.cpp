@@ -1,0 +1,191 @@
+// The campaign: random programs, their meaning (interpreter.h), and what the tool says of them under several searches.
+// All programs are tables in one C source that plays the one named by its argument, so that it is compiled once.
+//
+//   channels_test HEDDLE DIRECTORY [NUMBER]     NUMBER: this program alone
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string_view>
+
+#include "interpreter.h"
+
+namespace channels {
+namespace {
+
+constexpr unsigned kThreads = 3, kMostSteps = 4;
+
+Program random_program(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return static_cast<unsigned>(random() % n); };
+  Program program(2 + below(kThreads - 1));
+  const bool plain = below(3) == 0;  // a few are about races
+  for (auto& thread : program) {
+    bool closed[kPipes] = {};
+    for (unsigned i = 1 + below(kMostSteps); i > 0; --i) {
+      static const Kind kKinds[] = {Kind::Send, Kind::Send,  Kind::Receive, Kind::Receive,
+                                    Kind::Try,  Kind::Close, Kind::Poll};
+      Step step{kKinds[below(7)], below(kPipes), 1 + below(9)};
+      if (plain && below(3) == 0) step.kind = below(2) ? Kind::ReadX : Kind::WriteX;
+      if (step.kind == Kind::Send && closed[step.pipe]) step.kind = Kind::Try;
+      if (step.kind == Kind::Close && closed[step.pipe]) step.kind = Kind::Receive;
+      if (step.kind == Kind::Close) closed[step.pipe] = true;
+      thread.push_back(step);
+    }
+  }
+  return program;
+}
+
+// Each thread has writing ends of its own.
+constexpr const char* kPlayer = R"(
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+enum kind { Send, Receive, Try, Close, Poll, ReadX, WriteX, End };
+struct step { enum kind kind; unsigned pipe, value; };
+static const struct step programs[][3][6] = {
+#include "programs.inc"
+};
+static int in[2], out[3][2], x;
+static unsigned sums[3];
+static const struct step (*program)[6];
+static unsigned combined(unsigned sum, unsigned value) { return (sum * 7 + value) % 61; }
+static unsigned received(ssize_t n, unsigned char c) { return n == 1 ? c : n == 0 ? 98 : 99; }
+static void* play(void* argument) {
+  const unsigned long t = (unsigned long)argument;
+  unsigned sum = 0;
+  for (const struct step* s = program[t]; s->kind != End; s++) {
+    unsigned char c = (unsigned char)s->value;
+    struct pollfd both[2] = {{in[s->pipe], POLLIN, 0}, {in[1 - s->pipe], POLLIN, 0}};
+    switch (s->kind) {
+      case Send: if (write(out[t][s->pipe], &c, 1) != 1) abort(); break;
+      case Receive: { const ssize_t n = read(in[s->pipe], &c, 1); sum = combined(sum, received(n, c)); break; }
+      case Try: { const ssize_t n = recv(in[s->pipe], &c, 1, MSG_DONTWAIT); sum = combined(sum, received(n, c)); break; }
+      case Close: if (close(out[t][s->pipe]) != 0) abort(); break;
+      case Poll: {
+        if (poll(both, 2, -1) < 1) abort();
+        const ssize_t n = read(both[0].revents ? both[0].fd : both[1].fd, &c, 1);
+        sum = combined(sum, received(n, c));
+        break;
+      }
+      case ReadX: (void)*(volatile int*)&x; break;
+      case WriteX: *(volatile int*)&x = 1; break;
+      case End: break;
+    }
+  }
+  sums[t] = sum;
+  return 0;
+}
+int main(int argc, char** argv) {
+  program = programs[argc > 1 ? atoi(argv[1]) : 0];
+  const unsigned threads = argc > 2 ? (unsigned)atoi(argv[2]) : 2;
+  for (int p = 0; p < 2; p++) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return 127;
+    in[p] = ends[0];
+    for (unsigned t = 0; t < threads; t++) out[t][p] = t ? dup(ends[1]) : ends[1];
+  }
+  pthread_t ids[3];
+  for (unsigned long t = 0; t < threads; t++) pthread_create(&ids[t], 0, play, (void*)t);
+  unsigned status = 0;
+  for (unsigned t = 0; t < threads; t++) pthread_join(ids[t], 0);
+  for (unsigned t = 0; t < threads; t++) status = combined(status, sums[t]);
+  return (int)status;
+}
+)";
+
+std::string output_of(const std::string& command) {
+  std::string text;
+  if (FILE* pipe = popen(command.c_str(), "r")) {
+    char buffer[4096];
+    while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) text.append(buffer, n);
+    pclose(pipe);
+  }
+  return text;
+}
+
+// What is wrong with the report, or nothing.
+std::string difference(const Meaning& truth, const std::string& report) {
+  const auto json = nlohmann::json::parse(report, nullptr, false);
+  if (json.is_discarded()) return "no report: " + report;
+  bool racy = false, stuck = false;
+  for (const auto& bug : json["bugs"]) {
+    const std::string kind = bug["kind"];
+    if (kind == "race")
+      racy = true;
+    else if (kind == "deadlock")
+      stuck = true;
+    else
+      return "a bug of kind " + kind + ": " + bug["message"].get<std::string>();
+  }
+  if (racy != truth.racy) return racy ? "a race that is none" : "a race was not found";
+  if (racy) return {};
+  if (stuck != truth.stuck) return stuck ? "a deadlock that is none" : "a deadlock was not found";
+  if (!json["complete"]) return "not complete: " + json["limits"].dump();
+  std::set<unsigned> statuses;
+  for (const auto& status : json["exit_statuses"]) statuses.insert(status.get<unsigned>());
+  if (statuses != truth.statuses)
+    return fmt::format("other outcomes: {} instead of {}", statuses.size(), truth.statuses.size());
+  return {};
+}
+
+int run(const std::string& heddle, const std::string& directory, long only) {
+  const auto number = [](const char* name, unsigned long usual) {
+    const char* text = std::getenv(name);
+    return text ? std::strtoul(text, nullptr, 10) : usual;
+  };
+  const unsigned long count = number("HEDDLE_CHANNELS_PROGRAMS", std::getenv("HEDDLE_LONG") ? 1000 : 9);
+  const unsigned long seed = number("HEDDLE_CHANNELS_SEED", 1);
+  std::vector<Program> programs;
+  std::vector<Meaning> meanings;
+  for (unsigned long k = 0; programs.size() < count; ++k) {
+    const Program program = random_program(seed * 1'000'003 + k);
+    const Meaning meaning = meaning_of(program, 400);
+    if (meaning.states > 400 || meaning.states < 8) continue;
+    if (programs.size() % 3 == 2 && !meaning.racy) continue;  // races are rare: one program in three has one
+    programs.push_back(program);
+    meanings.push_back(meaning);
+  }
+  std::ofstream table(directory + "/programs.inc");
+  for (const Program& program : programs) table << text_of(program) << ",\n";
+  table.close();
+  std::ofstream(directory + "/player.c") << kPlayer;
+  unsigned wrong = 0, racy = 0, stuck = 0, several = 0;
+  for (std::size_t k = 0; k < programs.size(); ++k) {
+    if (only >= 0 && static_cast<std::size_t>(only) != k) continue;
+    racy += meanings[k].racy;
+    stuck += meanings[k].stuck;
+    several += meanings[k].statuses.size() > 1;
+    for (const char* search : {"dfs", "dpor", "optimal", "stateful"}) {
+      // Without a reduction a call is several scheduling points.
+      if (std::string_view(search) == "dfs" && meanings[k].states > 40) continue;
+      const std::string command =
+          fmt::format("cd {} && {} check --search {} --keep-going --exit-status any --json player.c -- {} {} 2>&1",
+                      directory, heddle, search, k, programs[k].size());
+      const std::string problem = difference(meanings[k], output_of(command));
+      if (problem.empty()) continue;
+      fmt::print("program {} under {}: {}\n  {}\n  {}\n", k, search, problem, text_of(programs[k]), command);
+      wrong++;
+    }
+  }
+  fmt::print("{} programs: {} racy, {} can get stuck, {} with several outcomes; {} wrong\n", programs.size(), racy,
+             stuck, several, wrong);
+  const bool enough = only >= 0 || (racy > 0 && stuck > 0 && several > 0);
+  if (!enough) fmt::print("too little was compared\n");
+  return wrong == 0 && enough ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace channels
+
+int main(int argc, char** argv) {
+  if (argc < 3) return 2;
+  return channels::run(argv[1], argv[2], argc > 3 ? std::atol(argv[3]) : -1);
+}

@@ -1,0 +1,8 @@
+#include <mutex>
+#include <thread>
+std::mutex m;
+int main() {
+  m.lock();
+  std::thread t([] { m.unlock(); });
+  t.join();
+}
