@@ -49,6 +49,7 @@ configure_package_config_file(cmake/package/HeddleConfig.cmake.in ${generated}/H
 write_basic_package_version_file(${generated}/HeddleConfigVersion.cmake COMPATIBILITY SameMajorVersion
                                  ARCH_INDEPENDENT)
 install(FILES ${generated}/HeddleConfig.cmake ${generated}/HeddleConfigVersion.cmake cmake/package/HeddleTest.cmake
+              cmake/package/HeddleCases.cmake
         DESTINATION lib/cmake/Heddle)
 configure_file(cmake/package/heddle.pc.in ${generated}/heddle.pc @ONLY)
 install(FILES ${generated}/heddle.pc DESTINATION lib/pkgconfig)

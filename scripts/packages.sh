@@ -22,6 +22,7 @@ tool_packages=(
 test_packages=(
   libgtest-dev
   libboost-dev        # Boost.Lockfree, to check
+  libbz2-dev          # examples/papers/wang/compressor.c
   catch2
   doctest-dev
   make:make

@@ -6,18 +6,21 @@
 #     [OPTIONS ...]                   options of heddle check, and compiler flags
 #     [TIMEOUT seconds]               for the search; the verdict is inconclusive when they are over
 #     [BASELINE report.json]          bugs of an earlier report are known
+#     [CASES]                         each test case of the program is a test of its own, NAME.CASE
 #     [ARGS ...])                     arguments of the program
 #
 # One line in ctest for each; the report is the output of the test (ctest --output-on-failure). Replay files go into the
-# binary directory.
+# binary directory. With CASES the program is asked for its cases whenever ctest starts (HeddleCases.cmake).
 #
 # Of a target its sources are compiled again by heddle when the test runs, together with those of the libraries of this
 # project that it links: with the include directories, definitions, options and standards of all of them. (-W*, -fsanitize*
 # and -flto are left out, and so is what depends on $<COMPILE_LANGUAGE:...>.) Where one set of flags for all does not do, build the project with heddle-cc and heddle-c++ as its
 # compilers: then the executable itself is checked, with whatever flags it was built.
 
+set(_HEDDLE_PACKAGE ${CMAKE_CURRENT_LIST_DIR})
+
 function(heddle_add_test)
-  cmake_parse_arguments(PARSE_ARGV 0 ARG "" "NAME;TARGET;EXPECT;TIMEOUT;BASELINE" "SOURCES;OPTIONS;ARGS")
+  cmake_parse_arguments(PARSE_ARGV 0 ARG "CASES" "NAME;TARGET;EXPECT;TIMEOUT;BASELINE" "SOURCES;OPTIONS;ARGS")
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "heddle_add_test: unknown arguments: ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -45,10 +48,16 @@ function(heddle_add_test)
   if(NOT ARG_EXPECT MATCHES "^(verified|bug|no-bug)$")
     message(FATAL_ERROR "heddle_add_test: EXPECT ${ARG_EXPECT} is neither verified nor bug nor no-bug")
   endif()
+  if(ARG_CASES AND "${ARG_OPTIONS}" MATCHES "(^|;)(--(sarif|html|junit|save|record|checkpoint|resume)|--json=[^;]*)(;|$)")
+    message(FATAL_ERROR "heddle_add_test: CASES: ${CMAKE_MATCH_2} names one file, and there is a check for each case")
+  endif()
 
-  set(options --save ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME}.heddle)
-  if(ARG_TIMEOUT)
+  set(save ${CMAKE_CURRENT_BINARY_DIR}/${ARG_NAME})
+  set(options)
+  set(most)
+  if(ARG_TIMEOUT)  # the search is given this long; compiling and reporting come on top
     list(APPEND options --timeout ${ARG_TIMEOUT})
+    math(EXPR most "${ARG_TIMEOUT} + 120")
   endif()
   if(ARG_BASELINE)
     get_filename_component(baseline ${ARG_BASELINE} ABSOLUTE)
@@ -80,14 +89,40 @@ function(heddle_add_test)
     cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${directory}]] CALL _heddle_describe_target ${ARG_TARGET})")
   endif()
 
+  set(rest ${options} ${flags} -w)
+  if(ARG_CASES)
+    _heddle_add_cases("${ARG_NAME}" "${save}" "${HEDDLE_EXPECT};${ARG_EXPECT}" "${HEDDLE_EXECUTABLE};check;${rest}" "${what};${arguments}"
+                      "${most}")
+    return()
+  endif()
   add_test(NAME ${ARG_NAME}
-           COMMAND ${HEDDLE_EXPECT} ${ARG_EXPECT} ${HEDDLE_EXECUTABLE} check ${options} ${flags} -w ${what} ${arguments}
+           COMMAND ${HEDDLE_EXPECT} ${ARG_EXPECT} ${HEDDLE_EXECUTABLE} check --save ${save}.heddle ${rest} ${what} ${arguments}
            COMMAND_EXPAND_LISTS)
   set_tests_properties(${ARG_NAME} PROPERTIES LABELS heddle)
-  if(ARG_TIMEOUT)  # the search is given this long; compiling and reporting come on top
-    math(EXPR most "${ARG_TIMEOUT} + 120")
+  if(most)
     set_tests_properties(${ARG_NAME} PROPERTIES TIMEOUT ${most})
   endif()
+endfunction()
+
+# A file that ctest includes. What depends on a configuration stands in a file for each.
+function(_heddle_add_cases name save expect check arguments timeout)
+  set(text "# generated: the cases of ${name} as tests\n")
+  foreach(variable name save expect check arguments timeout)
+    string(APPEND text "set(heddle_${variable} [==[${${variable}}]==])\n")
+  endforeach()
+  string(APPEND text "set(heddle_directory [==[${CMAKE_CURRENT_BINARY_DIR}]==])\n")
+  string(APPEND text "include([==[${_HEDDLE_PACKAGE}/HeddleCases.cmake]==])\n")
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(several)
+    file(GENERATE OUTPUT "${save}-cases-$<CONFIG>.cmake" CONTENT "${text}")
+    file(WRITE "${save}-cases.cmake" "include(\"${save}-cases-\${CTEST_CONFIGURATION_TYPE}.cmake\" OPTIONAL RESULT_VARIABLE heddle_found)
+if(NOT heddle_found)
+  add_test([==[${name}]==] NOT_AVAILABLE_without_ctest_-C)
+endif()\n")
+  else()
+    file(GENERATE OUTPUT "${save}-cases.cmake" CONTENT "${text}")
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${save}-cases.cmake")
 endfunction()
 
 # What compiles every source of a directory: its flags, definitions, include directories and standards.

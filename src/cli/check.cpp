@@ -1,12 +1,17 @@
 // heddle check: compile and load here, explore in a child (explore.cpp), keep what it finds, say what it means
 // (verdict.cpp). This process never runs a line of the program.
 #include <fmt/format.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -303,11 +308,27 @@ std::string read_inputs(CheckOptions& check) {
 
 }  // namespace
 
+namespace {
+
+// What explores parts of one program does not fit several.
+std::string unfit_process(const CheckOptions& check, const Image& image) {
+  if (check.processes.empty()) return {};
+  if (image.uses_library_state)
+    return "standard streams or locales of C++ in one of several processes (--process): the processes would share "
+           "their state";
+  if (image.uses_scopes) return "heddle::check in one of several processes (--process)";
+  if (image.runs_google_test || image.runs_catch)
+    return "test cases of a framework in one of several processes (--process)";
+  return {};
+}
+
+}  // namespace
+
 SearchRun search_program(const Settings& settings) {
   SearchRun run;
   LoadSettings load;
   load.visible = passes_over_races(settings.check) ? Visibility::All : settings.check.visible;
-  const Prepared prepared = prepare(settings.files, settings.flags, load);
+  const Prepared prepared = prepare(settings.files, settings.flags, load, settings.check.processes);
   if (!prepared.program) {
     run.error = prepared.error;
     return run;
@@ -317,17 +338,20 @@ SearchRun search_program(const Settings& settings) {
   return run;
 }
 
-int run_check(const std::vector<std::string>& words) {
-  Settings settings =
-      check_settings(split_arguments(kCheck, words), {search_names(), detector_names(), searches_with_preemptions()});
-  if (!settings.error.empty())
-    return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
-                        asks_for_json(words));
-  if (const std::string error = check_output(settings); !error.empty())
-    return finish_error("heddle: error: " + error, settings.output.json);
-  if (const std::string error = read_inputs(settings.check); !error.empty())
-    return finish_error(error, settings.output);
-  catch_interruptions();
+namespace {
+
+int print_cases(const Settings& settings, const Image& image) {
+  const Listed listed = list_tests(settings, image);
+  if (!listed.error.empty()) return finish_error("heddle: error: " + listed.error, settings.output);
+  for (const std::string& name : listed.names) fmt::print("{}\n", name);
+  return 0;
+}
+
+constexpr int kNoVerdict = -1;
+constexpr const char* kAutomatic = "auto";
+
+// `is_first_try`: another search follows, so kNoVerdict instead of an inconclusive report.
+int check_program(const Settings& settings, bool is_first_try) {
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
   const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignore.empty() ||
@@ -337,14 +361,18 @@ int run_check(const std::vector<std::string>& words) {
   load.flows = search_kind(settings.check.search).logs_execution;
   load.color = !settings.output.json && use_color(settings.output.color, STDERR_FILENO);
   load.progress = !settings.output.quiet;
-  const Prepared prepared = prepare(settings.files, settings.flags, load);
+  const Prepared prepared = prepare(settings.files, settings.flags, load, settings.check.processes);
+  if (interrupted() && is_first_try) return kNoVerdict;
   if (interrupted()) return finish(interrupted_result(settings.check), settings.output, false);
-  if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
+  if (!settings.output.quiet && !is_first_try) std::fputs(prepared.warnings.c_str(), stderr);
   if (!prepared.program) return finish_error(prepared.error, settings.output);
   const Image& image = prepared.program->image();
+  if (const std::string error = unfit_process(settings.check, image); !error.empty())
+    return finish_error("heddle: error: " + error, settings.output);
   if (image.uses_scopes && (!settings.checkpoint.empty() || !settings.resume.empty()))
     return finish_error("heddle: error: '--checkpoint' and '--resume' do not work for a program with heddle::check yet",
                         settings.output);
+  if (settings.list_cases) return print_cases(settings, image);
   Resumption resumption;
   if (!settings.resume.empty()) {
     resumption = read_checkpoint(settings.resume, settings.check, image);
@@ -357,7 +385,70 @@ int run_check(const std::vector<std::string>& words) {
   }
   Explored explored = explore_tests(settings, image);
   if (!explored.error.empty()) return finish_error("heddle: error: " + explored.error, settings.output);
+  if (is_first_try) {
+    if (explored.result.verdict == Verdict::Inconclusive) return kNoVerdict;
+    explored.result.search = kAutomatic;
+    if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
+  }
   return finish(std::move(explored.result), settings.output, false);
+}
+
+// Races alone are asked for, of a search that picks another where that pays, and nothing that goes with one search
+// only: then property-driven pruning may have the first try.
+bool may_prune_first(const Settings& settings) {
+  const CheckOptions& check = settings.check;
+  const Bounds& b = check.bounds;
+  const bool bounded = b.preemptions || b.executions || b.transitions || b.depth || b.memory_mb;
+  const bool keeps =
+      settings.list_cases || !settings.checkpoint.empty() || !settings.resume.empty() || !settings.record.empty();
+  return search_kind(check.search).tries_comparing_states && check.properties == std::vector{BugKind::Race} &&
+         check.visible == Visibility::Sync && detector_kind(check.detector).shows_knowledge && !bounded && !keeps &&
+         !check.keep_going && check.baseline_file.empty() && check.ignore.empty() && check.classes.empty() &&
+         !check.detect_nondeterminism;
+}
+
+// In a process of its own, since its image is another one: hooks that others drop stay in. It prints the report if it
+// comes to a verdict, and is given up if it does not do so soon: what it is good for takes a handful of executions
+// (docs/decisions/57-pruning-in-auto.md). Nothing: another search has to do it.
+std::optional<int> prune_first(Settings settings) {
+  constexpr std::uint64_t kTransitions = 1 << 14;
+  constexpr double kSeconds = 2;
+  constexpr int kGivenUp = 77;
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child < 0) return std::nullopt;
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    settings.check.search = "pruning";
+    settings.check.bounds.transitions = kTransitions;
+    settings.check.bounds.seconds = std::min(kSeconds, settings.check.bounds.seconds.value_or(kSeconds));
+    const int status = check_program(settings, true);
+    std::fflush(nullptr);
+    _exit(status == kNoVerdict ? kGivenUp : status);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    if (interrupted()) kill(child, SIGTERM);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) == kGivenUp) return std::nullopt;
+  return WEXITSTATUS(status);
+}
+
+}  // namespace
+
+int run_check(const std::vector<std::string>& words) {
+  Settings settings =
+      check_settings(split_arguments(kCheck, words), {search_names(), detector_names(), searches_with_preemptions()});
+  if (!settings.error.empty())
+    return finish_error(fmt::format("heddle: error: {}\nheddle: 'heddle --help' lists the options", settings.error),
+                        asks_for_json(words));
+  if (const std::string error = check_output(settings); !error.empty())
+    return finish_error("heddle: error: " + error, settings.output.json);
+  if (const std::string error = read_inputs(settings.check); !error.empty())
+    return finish_error(error, settings.output);
+  catch_interruptions();
+  if (may_prune_first(settings))
+    if (const std::optional<int> status = prune_first(settings)) return *status;
+  return check_program(settings, false);
 }
 
 }  // namespace heddle::cli

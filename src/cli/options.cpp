@@ -13,7 +13,8 @@ constexpr unsigned kAll = kBoth | kTrace | kAnalyze;
 
 constexpr std::array kOptions = {
     Option{"--search", "NAME", "auto", kCheck, "how to explore; see 'heddle help searches'"},
-    Option{"--detector", "NAME", "vector-clock", kCheck | kTrace, "how to find races; see 'heddle help detectors'"},
+    Option{"--detector", "NAME", "vector-clock; goldilocks with stateful", kCheck | kTrace,
+           "how to find races; see 'heddle help detectors'"},
     Option{"--first", "", "", kTrace, "one race per variable instead of all"},
     Option{"--blocks", "", "", kTrace, "begin and end enclose atomic blocks, not the life of a thread"},
     Option{"--unforked", "", "", kTrace, "threads may run without having been forked, though others are forked"},
@@ -38,9 +39,13 @@ constexpr std::array kOptions = {
     Option{"--seed", "N", "1", kCheck, "for the random searches"},
     Option{"--pct-depth", "D", "3", kCheck, "pct: finds bugs that need D ordered events"},
     Option{"--nondet", "K", "", kCheck, "unconstrained nondeterministic inputs (__VERIFIER_nondet_*) are K"},
+    Option{"--process", "\"FILE... [-- ARGS]\"", "", kCheck,
+           "one of several programs that run together; to be given for each (docs/guide/processes.md)"},
+    Option{"--crash-process", "N", "0", kCheck, "any process may be killed at any operation, at most N of them"},
     Option{"--stdin", "FILE", "empty", kCheck, "what the program reads from its standard input"},
     Option{"--filter", "PATTERN", "", kCheck,
            "of a program with test cases: only those with such a name (* stands for any characters)"},
+    Option{"--list-cases", "", "", kCheck, "print the names of the test cases, one a line, and check nothing"},
     Option{"--keep-going", "", "", kCheck, "find all distinct bugs instead of the first"},
     Option{"--spurious-wakeups", "", "", kCheck, "condition waits may end without a signal"},
     Option{"--exit-status", "N,...|any", "0", kCheck,

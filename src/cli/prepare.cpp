@@ -8,9 +8,11 @@
 
 #include <cstdlib>
 
-#include "run/progress.h"
+#include "cli/arguments.h"
 #include "frontend/gather.h"
 #include "machine/runtime.h"
+#include "model/processes.h"
+#include "run/progress.h"
 
 namespace heddle::cli {
 
@@ -45,28 +47,57 @@ std::string beside_executable(const std::string& name, std::initializer_list<con
   return {};
 }
 
-Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings) {
+namespace {
+
+GatherResult gather_files(const std::vector<std::string>& files, const std::vector<std::string>& flags,
+                          const LoadSettings& settings) {
   GatherRequest request;
   request.files = files;
   request.flags = flags;
   request.cache_directory = cache_directory();
   request.extra = header_flags();
   request.color = settings.color;
+  return gather(request);
+}
+
+// Empty, or the error.
+std::string gather_processes(const std::vector<std::string>& texts, const std::vector<std::string>& flags,
+                             const LoadSettings& settings, Prepared& prepared, LoadRequest& load) {
+  for (const ProcessSpec& process : read_processes(texts)) {
+    const Arguments own = split_arguments(kCheck, process.words);
+    std::vector<std::string> all_flags = flags;
+    all_flags.insert(all_flags.end(), own.flags.begin(), own.flags.end());
+    GatherResult gathered = gather_files(own.files, all_flags, settings);
+    prepared.warnings += gathered.warnings;
+    if (!gathered.error.empty()) return gathered.error;
+    if (!gathered.shared_libraries.empty())
+      return "heddle: error: a shared library in one of several processes: the processes would share its variables\n";
+    load.processes.push_back({process.name, std::move(gathered.units)});
+  }
+  return {};
+}
+
+}  // namespace
+
+Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings,
+                 const std::vector<std::string>& processes) {
   PhaseLine phase(settings.progress);
   phase.enter("compiling " + (files.size() == 1 ? files[0] : std::to_string(files.size()) + " files"));
-  GatherResult gathered = gather(request);
   Prepared prepared;
-  prepared.warnings = std::move(gathered.warnings);
-  if (!gathered.error.empty()) {
-    prepared.error = std::move(gathered.error);
-    return prepared;
-  }
   LoadRequest load;
-  load.units = std::move(gathered.units);
-  load.libraries = std::move(gathered.shared_libraries);
+  if (processes.empty()) {
+    GatherResult gathered = gather_files(files, flags, settings);
+    prepared.warnings = std::move(gathered.warnings);
+    prepared.error = std::move(gathered.error);
+    load.units = std::move(gathered.units);
+    load.libraries = std::move(gathered.shared_libraries);
+  } else {
+    prepared.error = gather_processes(processes, flags, settings, prepared, load);
+  }
+  if (!prepared.error.empty()) return prepared;
   load.visible = settings.visible;
   load.optimise = settings.optimise;
-  load.flows = settings.flows;
+  load.flows = settings.flows && processes.empty();
   load.keep_locals = !settings.optimise;
   load.debugger = settings.debugger;
   load.cache_directory = cache_directory();

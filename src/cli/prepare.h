@@ -27,7 +27,10 @@ struct LoadSettings {
   bool progress = false;  // a line on standard error that says what is being done
 };
 
-Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings);
+// `processes`: several programs, each with files of its own (then `files` are all of them together); `flags` are for
+// all.
+Prepared prepare(const std::vector<std::string>& files, const std::vector<std::string>& flags, LoadSettings settings,
+                 const std::vector<std::string>& processes = {});
 
 // What stands beside the executable, as installed and as built: the first of these places below its directory that
 // holds `name`, or nothing.

@@ -188,7 +188,7 @@ int gdb(const Settings& settings, const ReplayFile& file, const std::string& pat
     Settings again = settings;
     again.mode = ReplayMode::Report;
     prepared.program.reset();  // one program at a time
-    const Prepared other = prepare(file.files, file.flags, load_settings(again, file));
+    const Prepared other = prepare(file.files, file.flags, load_settings(again, file), file.options.processes);
     if (!other.program) return finish_error(other.error, false);
     replayed = replay_program(again, file, other.program->image());
     optimised = replayed.result.verdict == Verdict::Bug;
@@ -242,7 +242,7 @@ int run_replay(const std::vector<std::string>& words) {
   const bool in_this_process =
       settings.mode == ReplayMode::StopAtBug || settings.mode == ReplayMode::StopAtBugOptimised;
   if (!in_this_process) catch_interruptions();
-  Prepared prepared = prepare(file.files, file.flags, load_settings(settings, file));
+  Prepared prepared = prepare(file.files, file.flags, load_settings(settings, file), file.options.processes);
   if (!prepared.program) return finish_error(prepared.error, settings.output);
   if (in_this_process) return stop_here(settings, file, prepared.program->image());
   if (settings.mode == ReplayMode::Gdb) return gdb(settings, file, absolute, std::move(prepared));

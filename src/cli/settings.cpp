@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "detect/registry.h"
+#include "model/processes.h"
 #include "search/search.h"
 
 namespace heddle::cli {
@@ -17,6 +18,11 @@ namespace {
 
 class Reader {
  public:
+  static std::string subject(const std::vector<std::string>& files) {
+    if (files.empty()) return "heddle";
+    return files.size() == 1 ? files[0] : fmt::format("{} and {} more", files[0], files.size() - 1);
+  }
+
   Reader(const Arguments& arguments, Settings& settings) : arguments_(arguments), settings_(settings) {
     settings_.error = arguments.error;
   }
@@ -201,10 +207,6 @@ class Reader {
 
  private:
   // "a.c", "a.c and 2 more"
-  static std::string subject(const std::vector<std::string>& files) {
-    if (files.empty()) return "heddle";
-    return files.size() == 1 ? files[0] : fmt::format("{} and {} more", files[0], files.size() - 1);
-  }
 
   static std::vector<std::string> list(const std::string& text) {
     std::vector<std::string> words;
@@ -245,6 +247,45 @@ void read_bounds(Reader& reader, CheckOptions& check) {
   }
 }
 
+// Each is a small command line of its own. A single one is the program, as if it stood there without --process.
+void read_process_options(Reader& reader, const Arguments& arguments, Settings& settings) {
+  CheckOptions& check = settings.check;
+  for (const auto& [name, value] : arguments.options)
+    if (name == "--process") check.processes.push_back(value);
+  if (const auto crashes = reader.number<std::uint64_t>("--crash-process")) check.crashes = *crashes;
+  if (check.processes.empty()) {
+    if (check.crashes != 0) reader.fail("'--crash-process' belongs to '--process'");
+    return;
+  }
+  if (!settings.files.empty() || !check.arguments.empty())
+    reader.fail("files and arguments of a program stand inside of '--process', or there is none");
+  if (check.processes.size() > kMaxProcesses)
+    reader.fail(fmt::format("'--process': at most {} are possible", kMaxProcesses));
+  for (const ProcessSpec& process : read_processes(check.processes)) {
+    const Arguments own = split_arguments(kCheck, process.words);
+    if (!own.error.empty()) reader.fail(fmt::format("'--process': {}", own.error));
+    if (!own.options.empty())
+      reader.fail(fmt::format("'--process': '{}' holds for all processes, and stands outside", own.options[0].first));
+    if (own.files.empty()) reader.fail("'--process': no source file given");
+    for (const std::string& file : own.files)
+      if (std::find(settings.files.begin(), settings.files.end(), file) == settings.files.end())
+        settings.files.push_back(file);
+    if (check.processes.size() > 1) continue;
+    settings.flags.insert(settings.flags.end(), own.flags.begin(), own.flags.end());
+    check.arguments = process.arguments;
+  }
+  if (check.processes.size() == 1) {
+    check.processes.clear();
+    if (check.crashes != 0) reader.fail("'--crash-process' needs two processes or more");
+    settings.output.subject = Reader::subject(settings.files);
+    return;
+  }
+  if (!settings.filter.empty() || settings.list_cases)
+    reader.fail(fmt::format("'{}' is for a program with test cases, not for several processes",
+                            settings.list_cases ? "--list-cases" : "--filter"));
+  settings.output.subject = fmt::format("{}", fmt::join(process_names(check.processes), ", "));
+}
+
 }  // namespace
 
 Settings check_settings(const Arguments& arguments, const Available& available) {
@@ -252,6 +293,7 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   Reader reader(arguments, settings);
   CheckOptions& check = settings.check;
   reader.name("--search", "search", check.search, available.searches);
+  if (search_kind(check.search).prefers_locksets) check.detector = "goldilocks";
   reader.name("--detector", "detector", check.detector, available.detectors);
   reader.properties(check.properties);
   reader.exit_statuses(check.exit_statuses);
@@ -298,8 +340,11 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   settings.save = arguments.value("--save").value_or("");
   settings.record = arguments.value("--record").value_or("");
   settings.filter = arguments.value("--filter").value_or("");
-  if (!settings.filter.empty() && (arguments.has("--checkpoint") || arguments.has("--resume")))
-    reader.fail("'--filter' does not go with '--checkpoint' and '--resume', which take a program as a whole");
+  settings.list_cases = arguments.has("--list-cases");
+  for (const char* const option : {"--filter", "--list-cases"})
+    if (arguments.has(option) && (arguments.has("--checkpoint") || arguments.has("--resume")))
+      reader.fail(
+          fmt::format("'{}' does not go with '--checkpoint' and '--resume', which take a program as a whole", option));
   settings.checkpoint = arguments.value("--checkpoint").value_or("");
   settings.resume = arguments.value("--resume").value_or("");
   if (const auto every = reader.number<double>("--checkpoint-every")) check.checkpoint_seconds = *every;
@@ -310,6 +355,7 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   settings.files = arguments.files;
   settings.flags = arguments.flags;
   check.arguments = arguments.program;
+  read_process_options(reader, arguments, settings);
   if (settings.files.empty())
     reader.fail(std::find(settings.flags.begin(), settings.flags.end(), "-p") == settings.flags.end()
                     ? "no source file given"

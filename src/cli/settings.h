@@ -51,6 +51,7 @@ struct Settings {
   std::string save;    // empty: named after the first file
   std::string record;  // trace of an execution; empty: none
   std::string filter;  // names of test cases; empty: all
+  bool list_cases = false;  // their names are all that is asked for
   std::string checkpoint;  // where the search stands; empty: nobody wants to know
   std::string resume;      // a file like that; empty: the search begins at the start
   std::string error;   // one line; empty: all is well

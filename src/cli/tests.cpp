@@ -99,15 +99,41 @@ void say_interrupted(Result& all) {
   if (all.verdict == Verdict::Verified) all.verdict = Verdict::Inconclusive;
 }
 
-// Which calls of heddle::check there are: no call has this number, so all of them are run in one order.
-std::vector<std::string> scope_names(Settings settings, const Image& image) {
+constexpr const char* kNoCases = "'{}' is for programs with test cases, and this one has none";
+
+// What --filter chooses among these names. A name that is spelt like the pattern is meant itself, whatever stars it
+// has: so every case can be chosen alone.
+std::vector<bool> chosen_of(const std::vector<std::string>& names, const std::string& filter) {
+  const bool is_name = std::find(names.begin(), names.end(), filter) != names.end();
+  std::vector<bool> chosen;
+  for (const std::string& name : names)
+    chosen.push_back(filter.empty() || (is_name ? name == filter : matches(filter, name)));
+  return chosen;
+}
+
+std::string no_match(const std::string& filter) { return fmt::format("no test case matches '--filter {}'", filter); }
+
+// Which calls of heddle::check there are: no call has the number that is explored, and all of them are left out on the
+// way, so that none that fails hides those after it. `all`: the program came to its end.
+struct ScopeNames {
+  std::vector<std::string> names;
+  bool all = true;
+};
+
+ScopeNames scope_names(Settings settings, const Image& image) {
+  constexpr std::size_t kMostLeftOut = 4096;  // further ones are run in one order
   settings.check.scope = ~std::uint32_t{0};
+  settings.check.earlier_scopes.assign(kMostLeftOut, Verdict::Inconclusive);
   settings.check.keep_going = true;
   settings.record.clear();
-  std::vector<std::string> names;
-  std::vector<Bug> bugs = explore_program(settings, image, 0, names).bugs;
-  for (const Bug& bug : bugs) std::remove(bug.replay.c_str());
-  return names;
+  ScopeNames found;
+  const Result result = explore_program(settings, image, 0, found.names);
+  for (const Bug& bug : result.bugs) {
+    std::remove(bug.replay.c_str());
+    found.all = found.all && bug.kind == BugKind::Exit;
+  }
+  found.all = found.all && !interrupted();
+  return found;
 }
 
 Result explore_scopes(Settings settings, const Image& image, std::size_t bugs_before) {
@@ -131,10 +157,11 @@ Result explore_scopes(Settings settings, const Image& image, std::size_t bugs_be
 
 // --filter: those calls alone. What the program does outside of them is not explored.
 Explored explore_chosen_scopes(Settings settings, const Image& image) {
-  const std::vector<std::string> names = scope_names(settings, image);
+  const std::vector<std::string> names = scope_names(settings, image).names;
+  const std::vector<bool> chosen = chosen_of(names, settings.filter);
   Explored explored;
   for (std::uint32_t scope = 0; scope < names.size(); ++scope) {
-    if (!matches(settings.filter, names[scope])) continue;
+    if (!chosen[scope]) continue;
     settings.check.scope = scope;
     settings.check.earlier_scopes.assign(scope, Verdict::Inconclusive);  // left out on the way
     std::vector<std::string> met;
@@ -148,8 +175,7 @@ Explored explore_chosen_scopes(Settings settings, const Image& image) {
     }
   }
   if (explored.result.tests.empty())
-    explored.error = names.empty() ? "'--filter' is for programs with test cases, and this one has none"
-                                   : fmt::format("no test case matches '--filter {}'", settings.filter);
+    explored.error = names.empty() ? fmt::format(kNoCases, "--filter") : no_match(settings.filter);
   return explored;
 }
 
@@ -198,8 +224,10 @@ void add_case(Result& all, const std::string& name, Result one) {
 Explored explore_cases(const Settings& settings, const Image& image, const std::vector<std::string>& names) {
   Explored explored;
   Result& all = explored.result;
-  for (const std::string& name : names) {
-    if (!settings.filter.empty() && !matches(settings.filter, name)) continue;
+  const std::vector<bool> chosen = chosen_of(names, settings.filter);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!chosen[i]) continue;
+    const std::string& name = names[i];
     Settings of_case = settings;
     of_case.check.arguments = case_arguments(framework_of(image), settings.check.arguments, name);
     if (!all.bugs.empty()) of_case.record.clear();  // the first bug's execution
@@ -209,7 +237,7 @@ Explored explore_cases(const Settings& settings, const Image& image, const std::
       break;
     }
   }
-  if (all.tests.empty()) explored.error = fmt::format("no test case matches '--filter {}'", settings.filter);
+  if (all.tests.empty()) explored.error = no_match(settings.filter);
   if (all.tests.size() > 1) all.assumptions.emplace_back("no test case depends on others: each was run on its own");
   return explored;
 }
@@ -222,8 +250,26 @@ Explored explore_tests(const Settings& settings, const Image& image) {
   if (const std::vector<std::string> names = cases_of(image, settings.check); !names.empty())
     return explore_cases(settings, image, names);
   if (!settings.filter.empty() && image.uses_scopes) return explore_chosen_scopes(settings, image);
-  if (!settings.filter.empty()) return {{}, "'--filter' is for programs with test cases, and this one has none"};
+  if (!settings.filter.empty()) return {{}, fmt::format(kNoCases, "--filter")};
   return {explore_as_one(settings, image), {}};
+}
+
+Listed list_tests(const Settings& settings, const Image& image) {
+  std::vector<std::string> names = cases_of(image, settings.check);
+  if (names.empty() && image.uses_scopes) {
+    ScopeNames scopes = scope_names(settings, image);
+    if (!scopes.all) return {{}, "the program fails outside of heddle::check, so not all calls of it are known"};
+    names = std::move(scopes.names);
+  }
+  if (names.empty()) return {{}, fmt::format(kNoCases, "--list-cases")};
+  const std::vector<bool> chosen = chosen_of(names, settings.filter);
+  Listed listed;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool again = std::find(listed.names.begin(), listed.names.end(), names[i]) != listed.names.end();
+    if (chosen[i] && !again) listed.names.push_back(std::move(names[i]));
+  }
+  if (listed.names.empty()) listed.error = no_match(settings.filter);
+  return listed;
 }
 
 }  // namespace heddle::cli

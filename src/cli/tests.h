@@ -3,6 +3,7 @@
 //   explore_program   one search, of what the options say (check.cpp)
 //   explore_as_one    the program as it is, with a search for each call of heddle::check
 //   explore_tests     the same for each test case alone, if there are any
+//   list_tests        the names of these cases, without exploring them
 #pragma once
 #include <string>
 #include <vector>
@@ -26,5 +27,11 @@ struct Explored {
   std::string error;  // of the user; empty: there is a result
 };
 Explored explore_tests(const Settings& settings, const Image& image);
+
+struct Listed {
+  std::vector<std::string> names;
+  std::string error;  // of the user; empty: there are names
+};
+Listed list_tests(const Settings& settings, const Image& image);
 
 }  // namespace heddle::cli

@@ -5,7 +5,7 @@
 //   visit(begin, end, f)   f(cell, first, last) for each stretch of bytes that share a cell; what f leaves there stays
 //   all_of(begin, size, f) whether f(cell) holds of some bytes, at most 16; f does not hold of the empty cell
 //   clear(begin, end)      fresh storage: nothing is known of it
-//   for_each(f)            f(cell, first, last) for all cells that are not empty, by ascending address
+//   for_each(f, settling)  f(cell, first, last) for all cells that are not empty, by ascending address
 //
 // A Cell is trivially copyable, 32 bytes, all zero when nothing is known, and has a member `Word more`: zero, or the
 // name of a record (record_pool.h) that belongs to the cell. The Owner knows what is in a cell:
@@ -16,6 +16,9 @@
 // A page is 4 KB of cells. While all its bytes have one history without a record the cells are left alone and the
 // page's `common` cell stands for them: freeing or clearing a large block costs a few instructions a page.
 // Journal: single cells while little happens, whole pages once per interval afterwards (interval_log.h).
+//
+// Settled pages, as in shadow.h: a page of cells that nobody can race with any more is left out of for_each() until one
+// of them changes, or until the path goes back to before it was settled.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -104,17 +107,21 @@ class ByteCells {
     return is_split(c) ? records_.cells_as<Cell>(c.more)[a & 3] : c;
   }
 
+  // f returns whether nobody can race with the cell, now or later on this path, unless the cell itself changes; with
+  // `settling` a page of such cells without records is settled.
   template <class F>
-  void for_each(F f) const {
-    if (!std::ranges::is_sorted(used_)) std::ranges::sort(used_);
-    for (const Address begin : used_) {
-      const Page& page = pages_[(begin - kProgramBase) / kReach];
-      if (page.state == State::Common) f(page.common, begin, begin + kReach);
-      if (page.state != State::Single) continue;
-      const Cell* const first = cells_ + (begin - kProgramBase) / 4;
-      for (std::size_t i = 0; i < kPageCells; ++i)
-        if (!same(first[i], Cell{})) for_each_in(first[i], begin + 4 * i, f);
+  void for_each(F f, bool settling) const {
+    follow_path();
+    if (!settling) open_all();
+    if (!std::ranges::is_sorted(open_)) std::ranges::sort(open_);
+    std::size_t left = 0;
+    for (const Address begin : open_) {
+      if (for_each_on_page(begin, f) && settling)
+        settle(begin);
+      else
+        open_[left++] = begin;
     }
+    open_.resize(left);
   }
 
  private:
@@ -130,7 +137,8 @@ class ByteCells {
   struct Page {
     State state;
     std::uint64_t stamp;  // of the cells; not journalled
-    std::uint64_t used;   // once was not blank, and stands in used_; not journalled
+    std::uint32_t used;   // once was not blank, and stands in open_, or is settled; not journalled
+    std::uint32_t settled;  // stands in settled_, not in open_; not journalled
     Cell common;
   };
 
@@ -150,22 +158,56 @@ class ByteCells {
     page.state = state;
     page.common = common;
     if (page.used == 0) note_use(page);
+    reopen(page);
   }
-  void note_use(Page& page) {
+  void note_use(Page& page) const {
     page.used = 1;
-    used_.push_back(kProgramBase + static_cast<std::size_t>(&page - pages_) * kReach);
+    open_.push_back(kProgramBase + static_cast<std::size_t>(&page - pages_) * kReach);
+  }
+  // Whatever changes a cell that has no record comes through set_page or store.
+  void reopen(Page& page) const {
+    if (page.settled == 0) return;
+    page.settled = 0;
+    note_use(page);
+  }
+  void settle(Address begin) const {
+    log_.journal().remember(settled_count_);
+    pages_[(begin - kProgramBase) / kReach].settled = 1;
+    settled_.push_back(begin);
+    settled_count_ = settled_.size();
+  }
+  // What was settled on a path that was left is open again.
+  void follow_path() const {
+    for (; settled_.size() > settled_count_; settled_.pop_back())
+      reopen(pages_[(settled_.back() - kProgramBase) / kReach]);
+  }
+  void open_all() const {
+    for (const Address begin : settled_) reopen(pages_[(begin - kProgramBase) / kReach]);
   }
   template <class F>
-  void for_each_in(const Cell& c, Address begin, F& f) const {
-    if (!is_split(c)) return f(c, begin, begin + 4);
+  bool for_each_on_page(Address begin, F& f) const {
+    const Page& page = pages_[(begin - kProgramBase) / kReach];
+    if (page.state == State::Common) return f(page.common, begin, begin + kReach);
+    if (page.state == State::Blank) return true;
+    bool nobody_can_race = true;
+    const Cell* const first = cells_ + (begin - kProgramBase) / 4;
+    for (std::size_t i = 0; i < kPageCells; ++i)
+      if (!same(first[i], Cell{})) nobody_can_race &= for_each_in(first[i], begin + 4 * i, f);
+    return nobody_can_race;
+  }
+  template <class F>
+  bool for_each_in(const Cell& c, Address begin, F& f) const {
+    if (!is_split(c)) return f(c, begin, begin + 4) && c.more == 0;
     const Cell* const bytes = records_.template cells_as<Cell>(c.more);
     for (unsigned i = 0; i < 4; ++i)
       if (!same(bytes[i], Cell{})) f(bytes[i], begin + i, begin + i + 1);
+    return false;
   }
   void remember_cells(Page& page, Cell* first) {
     if (log_.first(page.stamp)) log_.journal().remember_bytes(first, kPageCells * sizeof(Cell));
   }
   void store(Page& page, Cell* cell, const Cell& value) {
+    reopen(page);
     if (log_.journal().recording() && !log_.remembered(page.stamp)) {
       if (log_.prefers_whole())
         remember_cells(page, cell - (cell - cells_) % static_cast<std::ptrdiff_t>(kPageCells));
@@ -271,7 +313,10 @@ class ByteCells {
   Mapping page_space_;
   Cell* cells_;
   Page* pages_;
-  mutable std::vector<Address> used_;  // where pages begin that ever were in use; grows, sorted when asked for
+  // As in shadow.h: where pages begin that ever were in use and are not settled, sorted when asked for; and those that
+  // were settled on this path, with some that were opened again since.
+  mutable std::vector<Address> open_, settled_;
+  mutable std::size_t settled_count_ = 0;  // journalled
 };
 
 }  // namespace heddle::detect

@@ -36,6 +36,7 @@ void ExecutionLog::branch(ThreadId t, std::uint32_t number) {
 }
 
 void ExecutionLog::add_once(const Event& event) {
+  if (is_full()) return;
   const std::uint64_t key = event.address * 31 + event.site.value + event.thread.value * 7;
   Recent& recent = recent_[key * 0x9e3779b97f4a7c15u >> 54];
   if (recent.interval == interval_ && recent.index < events_.size()) {

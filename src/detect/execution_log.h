@@ -2,7 +2,8 @@
 // lead to (search/race_free.h): accesses with the locks that protect them, and what orders threads.
 //
 // Not journalled: the search knows where each state of its path lies in the log, and cuts it there when it comes back.
-// (Who holds which lock is journalled.) An access that repeats the one before it in every respect is kept once.
+// (Who holds which lock is journalled.) An access that repeats the one before it in every respect is kept once. A log
+// that has become full keeps no more accesses and is of no use to anybody; programs that compute would fill the memory.
 //
 // Main functions: access, cut, events.
 #pragma once
@@ -48,6 +49,8 @@ class ExecutionLog final : public AccessObserver {
 
   std::span<const Event> events() const { return events_; }
   std::size_t size() const { return events_.size(); }
+  static constexpr std::size_t kMost = std::size_t{1} << 20;
+  bool is_full() const { return events_.size() >= kMost; }
   // Back to where it had this size; what follows repeats nothing that was before.
   void cut(std::size_t size) {
     events_.resize(size);

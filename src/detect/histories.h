@@ -82,11 +82,13 @@ class Histories {
   }
   // f(begin, end, each) for all bytes of which something is remembered, by ascending address; each(g) calls g(Entry).
   template <class F>
-  void for_each_cell(F f) const {
-    cells_.for_each([&](const HistoryCell& c, Address begin, Address end) {
-      const auto each = [&](auto g) { for_each_entry(c, g); };
-      f(begin, end, each);
-    });
+  void for_each_cell(F f, bool settling) const {
+    cells_.for_each(
+        [&](const HistoryCell& c, Address begin, Address end) {
+          const auto each = [&](auto g) { for_each_entry(c, g); };
+          return f(begin, end, each);
+        },
+        settling);
   }
 
   // ---- for ByteCells ----

@@ -52,11 +52,14 @@ class HistoryDetector : public RaceDetector {
     if (overflowed() != nullptr) return false;
     KnowledgeGatherer<Judge> gatherer(judge_, population, scratch);
     std::vector<std::uint64_t>& kept = gatherer.buffer();
-    histories_.for_each_cell([&](Address begin, Address end, auto& each_entry) {
-      kept.clear();
-      each_entry([&](const Entry& e) { kept.push_back(kept_access(judge_.key(e), class_of(e.access_kind()))); });
-      gatherer.add(begin, end, kept);
-    });
+    // Whoever can act knows of the accesses in a cell: so will all whom they create, and nobody else can ever act.
+    histories_.for_each_cell(
+        [&](Address begin, Address end, auto& each_entry) {
+          kept.clear();
+          each_entry([&](const Entry& e) { kept.push_back(kept_access(judge_.key(e), class_of(e.access_kind()))); });
+          return gatherer.add(begin, end, kept);
+        },
+        gatherer.knows_who_acts());
     gatherer.finish(into);
     return true;
   }

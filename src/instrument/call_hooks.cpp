@@ -51,6 +51,7 @@ class CallHooks {
     if (callee != nullptr && (!callee->isDeclaration() || callee->isIntrinsic() || hook_kind(callee))) return;
     std::uint32_t site = context_.site(call);
     IRBuilder<> builder(&call);
+    if (callee != nullptr) note_allocation(context_, call, *callee, site);
     if (callee != nullptr)
       by_policy(builder, call, *callee, site);
     else

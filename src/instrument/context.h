@@ -27,7 +27,9 @@
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)
 #pragma once
+#include <map>
 #include <string>
+#include <utility>
 
 #include "instrument/escape.h"
 #include "instrument/expressions.h"
@@ -49,6 +51,7 @@ struct Context {
   HookSet hooks;
   Escape escape;  // valid once the first passes have run
   llvm::DenseMap<const llvm::Value*, std::uint32_t> variables;         // see variable_of
+  std::map<std::pair<const llvm::DIType*, const llvm::DIType*>, std::uint32_t> allocated;  // see note_allocation
   llvm::SmallPtrSet<const llvm::Instruction*, 16> unbounded;  // private accesses that need a hook (bounds_hooks.cpp)
   llvm::SmallPtrSet<const llvm::Instruction*, 16> bounded;    // loads and stores whose bounds are checked (the same)
 
@@ -65,6 +68,8 @@ struct Context {
   void refuse(llvm::Instruction& before, llvm::StringRef what);
 };
 
+// What the call makes room for, if it allocates: Site::allocates of its site (allocations.cpp).
+void note_allocation(Context&, const llvm::CallBase& call, const llvm::Function& callee, std::uint32_t site);
 void understand_verifier_names(llvm::Module&);
 void replace_inputs(llvm::Function&);  // verifier_inputs.cpp
 void replace_assembly(llvm::Module&);

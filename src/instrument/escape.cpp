@@ -159,7 +159,8 @@ bool is_out_of_sight(const Value* slot) {
         auto* call = dyn_cast<CallInst>(user);
         const std::optional<HookKind> kind = call == nullptr ? std::nullopt : hook_kind(*call);
         if (!kind || *kind == HookKind::Call) return false;
-        if (*kind == HookKind::Atomic && use.getOperandNo() == 0) return false;  // others: where the hook finds its operands
+        if (*kind == HookKind::Atomic && use.getOperandNo() == 0)
+          return false;  // others: where the hook finds its operands
         if (!certain && *kind != HookKind::Outside) return false;
       }
     }
@@ -189,7 +190,9 @@ Escape::Flow Escape::through_call(const CallBase& call, const Use& use) const {
   if (!call.isArgOperand(&use)) return {true, false};
   unsigned index = call.getArgOperandNo(&use);
   const Function* callee = call.getCalledFunction();
-  if (call.isByValArgument(index) || keeps_pointers_to_itself(callee, use)) return {};
+  if (call.isByValArgument(index)) return {};
+  if (callees_are_others_ && !hook_kind(callee)) return {true, false};
+  if (keeps_pointers_to_itself(callee, use)) return {};
   if (call.doesNotCapture(index)) return {false, call.paramHasAttr(index, Attribute::Returned)};
   if (callee == nullptr || callee->isDeclaration() || index >= callee->arg_size()) return {true, false};
   auto summary = summaries_.find(callee->getArg(index));
@@ -229,7 +232,7 @@ Escape::Flow Escape::follow(const Value* root) const {
   return result;
 }
 
-Escape::Escape(Module& module) {
+Escape::Escape(Module& module, bool callees_are_others) : callees_are_others_(callees_are_others) {
   std::deque<Function*> work;
   DenseSet<Function*> waiting;
   auto add = [&](Function* function) {

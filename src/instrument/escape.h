@@ -1,11 +1,17 @@
 // Which stack slots can only be reached by the function that owns them (and by what it calls, while it calls it).
 //
-// An address escapes when it is stored or handed to code that we do not see, as a pointer or in any other form: whatever
-// is computed from it (an integer, a difference, part of a structure or vector) is followed like itself, since an offset
-// pointer or a xor list can compute the way back. Only comparisons and distances within one object are harmless.
+// An address escapes when it is stored or handed to code that we do not see, as a pointer or in any other form:
+// whatever is computed from it (an integer, a difference, part of a structure or vector) is followed like itself, since
+// an offset pointer or a xor list can compute the way back. Only comparisons and distances within one object are
+// harmless.
 //
-// Functions of the module get a summary per parameter, found by iteration from "harmless" upwards: does it escape, can it
-// come back as the result. Pointers that do neither are marked nocapture, which is all that passes after the hooks need.
+// Functions of the module get a summary per parameter, found by iteration from "harmless" upwards: does it escape, can
+// it come back as the result. Pointers that do neither are marked nocapture, which is all that passes after the hooks
+// need.
+//
+// Callers of a function may hand it their private slots, so that its accesses to them have hooks and those of the owner
+// have none. Who follows values through memory (flows.cpp) must see all or nothing of a slot: for that, a slot is
+// private only if no other function ever gets its address.
 #pragma once
 #include <cstdint>
 
@@ -19,11 +25,12 @@ namespace heddle {
 class Escape {
  public:
   Escape() = default;  // knows no summaries: relies on nocapture
-  explicit Escape(llvm::Module& module);
+  explicit Escape(llvm::Module& module, bool callees_are_others = false);
 
   // Every object that the pointer may point to is a private stack slot of its function or constant memory.
   bool is_private(const llvm::Value* pointer);
-  // The address of this stack slot (alloca or byval parameter) stays within its function, and is used only while it lives.
+  // The address of this stack slot (alloca or byval parameter) stays within its function, and is used only while it
+  // lives.
   bool stays_inside(const llvm::Value* slot);
 
  private:
@@ -35,6 +42,7 @@ class Escape {
   Flow follow(const llvm::Value* root) const;
   Flow through_call(const llvm::CallBase& call, const llvm::Use& use) const;
 
+  bool callees_are_others_ = false;
   llvm::DenseMap<const llvm::Argument*, Flow> summaries_;
   llvm::DenseMap<const llvm::Value*, bool> slots_;
 };

@@ -115,6 +115,11 @@ const DILocalVariable* slot_variable(const Value* slot) {
   return nullptr;
 }
 
+const DIType* Expressions::type_of(const Value* value) {
+  const DILocalVariable* variable = value_variable(value);
+  return variable == nullptr ? nullptr : variable->getType();
+}
+
 Expressions::Named Expressions::root(const Value* object) {
   if (auto* global = dyn_cast<GlobalVariable>(object)) {
     SmallVector<DIGlobalVariableExpression*, 1> info;

@@ -15,6 +15,9 @@ class Expressions {
   explicit Expressions(DebugNames& names) : names_(names) {}
   // Empty where nothing is known.
   std::string describe(const llvm::Value* pointer) { return object_at(pointer, 0, false).text; }
+  // The type of the variable that has this value, and of the object at an address; nullptr where it is not known.
+  const llvm::DIType* type_of(const llvm::Value* value);
+  const llvm::DIType* type_at(const llvm::Value* pointer) { return object_at(pointer, 0, true).type; }
   // The name of a global that debug info does not know (guards of function-local statics).
   void name(const llvm::GlobalVariable* global, std::string text) { given_[global] = std::move(text); }
 

@@ -159,14 +159,17 @@ void run_last_passes(Module& module, const InstrumentOptions& options) {
 
 }  // namespace
 
-Instrumentation hook_program(Module& module, const InstrumentOptions& options) {
+Instrumentation hook_program(Module& module, const InstrumentOptions& options, TablesBefore before) {
   Instrumentation out;
+  out.sites = std::move(before.sites);
+  out.variables = std::move(before.variables);
+  out.external_calls = std::move(before.external_calls);
   Context context(module, options, out);
   understand_verifier_names(module);
   replace_assembly(module);
   prepare_module(context);
   run_first_passes(context);
-  context.escape = Escape(module);
+  context.escape = Escape(module, options.flows);
   read_references(context);
   collect_globals(context);
   insert_hooks(context);

@@ -102,12 +102,19 @@ struct Instrumentation {
   std::optional<std::string> error;  // the module cannot be run
 };
 
+// Tables that go on: those of a process that was instrumented before, in whose numbers the next one goes on.
+struct TablesBefore {
+  SiteTable sites;
+  VariableTable variables;
+  std::vector<UncontrolledCall> external_calls;
+};
+
 // In two steps, between which a program may be taken apart (program/bundles.h):
 //
 //   hook_program     the hooks, and everything that is found out about the program as a whole
 //   finish_module    the optimiser and what comes after it, for the program or for one part of it. Adds to `facts` what
 //                    the finished code shows (hooks, may_spin, weak_atomics), reads the globals that it lists.
-Instrumentation hook_program(llvm::Module& module, const InstrumentOptions& options);
+Instrumentation hook_program(llvm::Module& module, const InstrumentOptions& options, TablesBefore before = {});
 void finish_module(llvm::Module& module, const InstrumentOptions& options, Instrumentation& facts);
 
 // Both.

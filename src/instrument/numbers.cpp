@@ -61,6 +61,8 @@ class Renumbering {
  public:
   explicit Renumbering(Instrumentation& out) : out_(out) {
     for (TypeIndex i = 1; i < out.variables.types(); ++i) variables_.add_type(out.variables.type(i));
+    for (std::uint32_t i = 1; i < out.variables.allocated_types(); ++i)
+      variables_.add_allocated(out.variables.allocated(i));
     for (auto* list : {&out_.globals, &out_.thread_locals})
       for (GlobalName& global : *list) global.variable = variables_.add(out.variables[global.variable]);
   }

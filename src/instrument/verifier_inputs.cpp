@@ -1,13 +1,16 @@
 // Inputs by the rules of SV-COMP: a call of __VERIFIER_nondet_NAME becomes one of heddle_input, with the values that
 // are worth trying. Those are all values of a type of up to 8 bits; of others 0, 1, -1 and the numbers that the program
-// compares the value with, and their neighbours where it asks which is less. How a value flows is followed through
-// variables, calls and additions of constants (Follow); a number too many costs a few executions. An input that nobody
-// looks at is no input.
+// compares the value with, and their neighbours where it asks which is less; and 2 where it is compared with something
+// that is no constant, since most of these are bounds of loops, and two rounds (two threads, two elements) meet what
+// one cannot. Of an index also the constant indices of such arrays elsewhere: that is where it may meet others. How a
+// value flows is followed through variables, calls and additions of constants (Follow); a number too many costs a few
+// executions. An input that nobody looks at is no input.
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "instrument/context.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "model/hooks.h"
 
@@ -37,6 +40,7 @@ class Follow {
       for (const Use& use : work_[i].value->uses()) follow(use, work_[i].added);
   }
   bool looked_at() const { return looked_at_; }
+  const std::set<Type*>& indexed() const { return indexed_; }  // types of arrays
   const std::vector<std::int64_t>& compared() const { return compared_; }
   const std::vector<double>& compared_reals() const { return reals_; }
 
@@ -62,6 +66,7 @@ class Follow {
       return add(user, added);
     if (isa<DbgInfoIntrinsic>(user) || user->isLifetimeStartOrEnd()) return;
     looked_at_ = true;
+    if (auto* element = dyn_cast<GetElementPtrInst>(user)) indexed_.insert(element->getSourceElementType());
     if (auto* compare = dyn_cast<ICmpInst>(user)) return compare_with(*compare, use.getOperandNo(), added);
     if (isa<FCmpInst>(user)) {
       if (auto* real = dyn_cast<ConstantFP>(user->getOperand(1 - use.getOperandNo())))
@@ -131,7 +136,10 @@ class Follow {
   // Both sides of the border.
   void compare_with(const ICmpInst& compare, unsigned operand, std::int64_t added) {
     const auto* number = dyn_cast<ConstantInt>(compare.getOperand(1 - operand));
-    if (number == nullptr) return;
+    if (number == nullptr) {
+      if (!isa<Constant>(compare.getOperand(1 - operand))) try_value(wrapped_sum(2, added, true));
+      return;
+    }
     CmpInst::Predicate predicate = operand == 0 ? compare.getPredicate() : compare.getSwappedPredicate();
     meets(*number, added);
     if (compare.isEquality()) return;
@@ -145,6 +153,7 @@ class Follow {
   std::map<const Value*, std::size_t> offsets_;
   std::vector<Flow> work_;
   bool looked_at_ = false;
+  std::set<Type*> indexed_;
   std::vector<std::int64_t> compared_;
   std::vector<double> reals_;
 };
@@ -155,7 +164,28 @@ void add_once(std::vector<std::uint64_t>& values, const APInt& bits) {
     values.push_back(value);
 }
 
-std::vector<std::uint64_t> worth_trying(Type* type, const Follow& flow) {
+// Constant indices of arrays of these types.
+void add_indices(const Value* value, const std::set<Type*>& arrays, std::vector<std::int64_t>& numbers) {
+  const auto* element = dyn_cast<GEPOperator>(value);
+  if (element == nullptr || !element->getSourceElementType()->isArrayTy() ||
+      !arrays.contains(element->getSourceElementType()))
+    return;
+  for (const Use& index : drop_begin(element->indices()))
+    if (auto* number = dyn_cast<ConstantInt>(index)) numbers.push_back(number->getSExtValue());
+}
+
+std::vector<std::int64_t> constant_indices(const Module& module, const std::set<Type*>& arrays) {
+  std::vector<std::int64_t> numbers;
+  if (arrays.empty()) return numbers;
+  for (const Function& function : module)
+    for (const Instruction& instruction : instructions(function)) {
+      add_indices(&instruction, arrays, numbers);
+      for (const Value* operand : instruction.operand_values()) add_indices(operand, arrays, numbers);
+    }
+  return numbers;
+}
+
+std::vector<std::uint64_t> worth_trying(const Module& module, Type* type, const Follow& flow) {
   std::vector<std::uint64_t> values;
   if (type->isFloatTy() || type->isDoubleTy()) {
     std::vector<double> reals = {0, 1, -1};
@@ -167,6 +197,8 @@ std::vector<std::uint64_t> worth_trying(Type* type, const Follow& flow) {
   const unsigned bits = std::min(type->getIntegerBitWidth(), 64u);
   std::vector<std::int64_t> numbers = {0, 1, -1};
   numbers.insert(numbers.end(), flow.compared().begin(), flow.compared().end());
+  const std::vector<std::int64_t> indices = constant_indices(module, flow.indexed());
+  numbers.insert(numbers.end(), indices.begin(), indices.end());
   for (const std::int64_t number : numbers) add_once(values, APInt(64, static_cast<std::uint64_t>(number)).trunc(bits));
   return values;
 }
@@ -186,7 +218,8 @@ void replace_input(Module& module, CallBase& call) {
   Constant* table = ConstantPointerNull::get(builder.getPtrTy());
   std::size_t count = 0;
   if (kind != InputKind::Pointer && (!type->isIntegerTy() || type->getIntegerBitWidth() > 8)) {
-    Constant* values = ConstantDataArray::get(module.getContext(), ArrayRef<std::uint64_t>(worth_trying(type, flow)));
+    Constant* values =
+        ConstantDataArray::get(module.getContext(), ArrayRef<std::uint64_t>(worth_trying(module, type, flow)));
     count = cast<ConstantDataArray>(values)->getNumElements();
     table = new GlobalVariable(module, values->getType(), true, GlobalValue::InternalLinkage, values, "heddle.inputs");
   } else if (kind == InputKind::Integer) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/Demangle/Demangle.h"
 
 namespace heddle {
@@ -110,6 +111,32 @@ std::string DebugNames::variable_name(const DIVariable* variable) {
   if (global != nullptr && global->getStaticDataMemberDeclaration() != nullptr)
     scope = global->getStaticDataMemberDeclaration()->getScope();
   return scope_prefix(scope) + variable->getName().str();
+}
+
+std::string DebugNames::type_name(const DIType* type) {
+  if (type == nullptr) return {};
+  if (auto* derived = dyn_cast<DIDerivedType>(type)) {
+    switch (derived->getTag()) {
+      case dwarf::DW_TAG_typedef:
+        if (derived->getName().starts_with("_") || isa_and_nonnull<DICompositeType>(derived->getScope()))
+          return type_name(derived->getBaseType());
+        return scope_prefix(derived->getScope()) + derived->getName().str();
+      case dwarf::DW_TAG_pointer_type: {
+        if (derived->getBaseType() == nullptr) return "void *";
+        const std::string target = type_name(derived->getBaseType());
+        return target.empty() || target.ends_with("*") ? target + (target.empty() ? "" : "*") : target + " *";
+      }
+      default:
+        return type_name(derived->getBaseType());
+    }
+  }
+  if (type->getName().empty()) return {};
+  std::string name = type->getName().str();
+  // What a person calls std::string, and template arguments that would fill the line.
+  if (name.starts_with("basic_string<char,")) name = "string";
+  constexpr std::size_t kLongest = 40;
+  if (name.size() > kLongest && name.find('<') != std::string::npos) name = name.substr(0, name.find('<')) + "<...>";
+  return scope_prefix(type->getScope()) + name;
 }
 
 SourcePosition DebugNames::at(const DIFile* where, unsigned line, unsigned column, std::string function) {

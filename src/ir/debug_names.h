@@ -23,6 +23,7 @@ class DebugNames {
   const std::string& function_name(const llvm::DISubprogram* subprogram);
   std::string function_name(const llvm::Function& function);
   std::string variable_name(const llvm::DIVariable* variable);
+  std::string type_name(const llvm::DIType* type);  // empty: it has none that a person would write
   const std::string& file(const llvm::DIFile* file);
 
   std::vector<SourcePosition> frames(const llvm::DILocation* location, const llvm::Function& function);

@@ -44,6 +44,9 @@ bool is_operator(llvm::StringRef name) {
 // programs that can have another descriptor than 0, 1 and 2.
 constexpr llvm::StringLiteral kOfStandardDescriptors[] = {"read",    "write",    "isatty",
                                                           "dprintf", "vdprintf", "heddle_world_maps"};
+// Likewise for programs that have shared memory.
+constexpr llvm::StringLiteral kOfSharedMemory[] = {"heddle_world_maps_shared", "heddle_world_unmaps"};
+constexpr llvm::StringLiteral kMakesSharedMemory[] = {"shm_open"};
 constexpr llvm::StringLiteral kOfStandardStreams[] = {
     "fprintf",         "vfprintf",    "__fprintf_chk",   "__vfprintf_chk", "fputs",
     "fputs_unlocked",  "fputc",       "fputc_unlocked",  "putc",           "putc_unlocked",
@@ -57,7 +60,7 @@ constexpr llvm::StringLiteral kMakesDescriptors[] = {
     "pipe",    "pipe2",    "__pipe",  "dup",        "dup2",    "dup3",           "open",         "open64",
     "openat",  "openat64", "creat",   "creat64",    "__open",  "__open64",       "__open_2",     "__open64_2",
     "mkstemp", "mkostemp", "socket",  "socketpair", "eventfd", "timerfd_create", "epoll_create", "epoll_create1",
-    "close",   "fopen",    "fopen64", "fdopen",     "tmpfile", "opendir"};
+    "close",   "fopen",    "fopen64", "fdopen",     "tmpfile", "opendir",        "shm_open"};
 constexpr llvm::StringLiteral kMakesStreams[] = {"fopen", "fopen64", "fdopen", "tmpfile", "tmpfile64"};
 
 bool refers_to(const llvm::Module& program, llvm::ArrayRef<llvm::StringLiteral> names) {
@@ -77,6 +80,8 @@ bool wants(llvm::Module& program, llvm::StringRef name, bool written) {
   if (llvm::is_contained(kOfStandardStreams, name)) return theirs->isDeclaration() && refers_to(program, kMakesStreams);
   if (llvm::is_contained(kOfStandardDescriptors, name))
     return theirs->isDeclaration() && refers_to(program, kMakesDescriptors);
+  if (llvm::is_contained(kOfSharedMemory, name))
+    return theirs->isDeclaration() && refers_to(program, kMakesSharedMemory);
   const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;
   if (policy == SymbolPolicy::Modelled || policy == SymbolPolicy::Intercepted) return false;
   if (auto* function = llvm::dyn_cast<llvm::Function>(theirs);

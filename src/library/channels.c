@@ -41,12 +41,24 @@ struct channel* channel_make(size_t room, int messages) {
   return c;
 }
 
+// Edge-triggered epoll (events.c).
+static void tell(struct channel* c, word incoming, word outgoing) {
+  for (struct watcher* w = c->watchers; w; w = w->next) w->due |= w->incoming ? incoming : outgoing;
+}
+
+void channel_changed(struct channel* c) { tell(c, kChanged, kChanged); }
+
 void channel_settle(struct channel* c) {
-  c->can_receive = c->first != 0 || c->senders == 0;
-  c->can_send = c->held < c->room || c->receivers == 0;
-  c->has_room = c->held + (c->messages ? 1 : kPipeBuffer) <= c->room || c->receivers == 0;
-  c->has_ended = c->senders == 0 || c->receivers == 0;
-  for (struct need* n = c->needs; n != 0; n = n->next) n->fits = c->room - c->held >= n->size || c->receivers == 0;
+  const word had_room = c->has_room, had_ended = c->has_ended;
+  const int ended = c->senders == 0 || c->receivers == 0;
+  // That the sender of datagrams is gone is nothing that the receiver is told.
+  c->has_ended = c->messages == kDatagrams ? c->shut : ended;
+  c->can_receive = c->first != 0 || c->has_ended;
+  c->can_send = c->held < c->room || ended;
+  c->has_room = c->held + (c->messages ? 1 : kPipeBuffer) <= c->room || ended;
+  const word changed = !had_ended && c->has_ended ? kChanged : 0;
+  if (c->watchers) tell(c, changed, changed | (!had_room && c->has_room ? kCame : 0));
+  for (struct need* n = c->needs; n != 0; n = n->next) n->fits = c->room - c->held >= n->size || ended;
 }
 
 void channel_put(struct channel* c, struct message* m) {
@@ -57,6 +69,7 @@ void channel_put(struct channel* c, struct message* m) {
     c->first = m;
   c->last = m;
   c->held += m->size;
+  tell(c, kCame, 0);
   channel_settle(c);
 }
 
@@ -72,6 +85,7 @@ struct message* channel_take(struct channel* c) {
 
 void channel_free_if_unused(struct channel* c) {
   if (c->senders != 0 || c->receivers != 0 || c->holds != 0) return;
+  for (struct watcher* w = c->watchers; w; w = w->next) w->of = 0;
   while (c->first) {
     struct message* m = c->first;
     c->first = m->next;
@@ -134,10 +148,11 @@ static size_t take_message(struct channel* c, char* out, size_t size, int peeks,
   return n;
 }
 
-static ssize_t receive(struct channel* c, void* users, size_t size, int flags, unsigned long* from) {
-  if (size == 0 && !c->messages) return 0;
+static ssize_t receive(struct channel* c, void* users, size_t size, int flags, struct sender* from) {
   if (!heddle_world_receives(c, &c->can_receive, flags & kTries)) return failed(EAGAIN);
   if (c->first == 0) {
+    if (c->messages == kDatagrams && (flags & kTries) && !(flags & kTimed))
+      return failed(EAGAIN);  // shut down: only who waits is told
     heddle_world_takes_over(&c->ended);
     return 0;
   }
@@ -145,7 +160,7 @@ static ssize_t receive(struct channel* c, void* users, size_t size, int flags, u
   const size_t wanted = size < c->held ? size : c->held;
   char* const out = wanted <= sizeof small ? small : heddle_world_allocate(wanted);
   struct message* done = 0;
-  if (from) *from = c->first->from;
+  if (from) world_copy(from->address, c->first->data + c->first->size, from->size = (unsigned)c->first->from);
   const size_t n = (c->messages ? take_message : take_bytes)(c, out, wanted, flags & kPeeks, &done);
   channel_settle(c);
   heddle_world_uses(users, n, 1);
@@ -159,7 +174,7 @@ static ssize_t receive(struct channel* c, void* users, size_t size, int flags, u
   return (ssize_t)n;
 }
 
-ssize_t channel_receive(struct channel* c, void* users, size_t size, int flags, unsigned long* from) {
+ssize_t channel_receive(struct channel* c, void* users, size_t size, int flags, struct sender* from) {
   c->holds++;
   const ssize_t n = receive(c, users, size, flags, from);
   c->holds--;
@@ -169,7 +184,14 @@ ssize_t channel_receive(struct channel* c, void* users, size_t size, int flags, 
 
 // ---- sending ----
 
-static ssize_t broken(int flags) {
+static int is_broken(const struct channel* c) { return c->receivers == 0 || c->senders == 0; }
+static ssize_t broken(struct channel* c, int flags) {
+  if (c->messages == kDatagrams && c->senders != 0 && !c->shut) {
+    if (c->refused) return failed(ENOTCONN);
+    c->refused = 1;
+    return failed(ECONNREFUSED);
+  }
+  if (c->messages) return failed(EPIPE);
   if (!(flags & kNoSignal) && !ignores_broken_pipes())
     heddle_world_signal(SIGPIPE, "SIGPIPE: a write to a pipe or socket that nobody reads any more");
   return failed(EPIPE);
@@ -177,26 +199,32 @@ static ssize_t broken(int flags) {
 
 // Waits until all of it fits.
 static void wait_for_room(struct channel* c, size_t size) {
-  struct need mine = {0, size, c->needs};
-  c->needs = &mine;
+  struct need* mine = heddle_world_allocate(sizeof *mine);  // not on the stack: its process may end while it waits
+  mine->size = size;
+  mine->next = c->needs;
+  c->needs = mine;
   channel_settle(c);
-  heddle_world_sends(c, &mine.fits, 0);
+  heddle_world_sends(c, &mine->fits, 0);
   struct need** at = &c->needs;
-  while (*at != &mine) at = &(*at)->next;
-  *at = mine.next;
+  while (*at != mine) at = &(*at)->next;
+  *at = mine->next;
+  heddle_world_frees(mine);
 }
 
-static struct message* message_of(const char* data, size_t size, unsigned long from) {
-  struct message* m = heddle_world_allocate(sizeof *m + size);
+static struct message* message_of(const char* data, size_t size, const struct sender* from) {
+  struct message* m = heddle_world_allocate(sizeof *m + size + (from ? from->size : 0));
   m->size = size;
-  m->from = from;
   world_copy(m->data, data, size);
+  if (from) world_copy(m->data + size, from->address, m->from = from->size);
   return m;
 }
 
-static ssize_t send_to(struct channel* c, const void* users, size_t size, int flags, unsigned long from) {
+static ssize_t send_to(struct channel* c, const void* users, size_t size, int flags, const struct sender* from) {
   heddle_world_uses(users, size, 0);
-  if (size == 0 && !c->messages) return 0;
+  if (size == 0 && !c->messages) {  // needs no room
+    heddle_world_looks(c, &c->can_send, sizeof c->can_send);
+    return is_broken(c) ? broken(c, flags) : 0;
+  }
   const int whole = c->messages || size <= kPipeBuffer;
   if (c->messages && size > c->room) return failed(EMSGSIZE);
   struct message* m = message_of(users, size, from);  // as it is now
@@ -206,16 +234,16 @@ static ssize_t send_to(struct channel* c, const void* users, size_t size, int fl
       heddle_world_frees(m);
       return sent ? (ssize_t)sent : failed(EAGAIN);
     }
-    if (c->receivers != 0 && whole && c->room - c->held < size) {
+    if (!is_broken(c) && whole && c->room - c->held < size) {
       if (flags & kTries) {
         heddle_world_frees(m);
         return failed(EAGAIN);
       }
       wait_for_room(c, size);
     }
-    if (c->receivers == 0) {
+    if (is_broken(c)) {
       heddle_world_frees(m);
-      return sent ? (ssize_t)sent : broken(flags);
+      return sent ? (ssize_t)sent : broken(c, flags);
     }
     const size_t room = c->room - c->held;
     if (size - sent <= room) break;
@@ -231,7 +259,7 @@ static ssize_t send_to(struct channel* c, const void* users, size_t size, int fl
   return (ssize_t)size;
 }
 
-ssize_t channel_send(struct channel* c, const void* users, size_t size, int flags, unsigned long from) {
+ssize_t channel_send(struct channel* c, const void* users, size_t size, int flags, const struct sender* from) {
   c->holds++;
   const ssize_t n = send_to(c, users, size, flags, from);
   c->holds--;

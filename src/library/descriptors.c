@@ -32,11 +32,13 @@ struct slot first_slots[kFirst];
 struct slot* slots;  // NULL: first_slots, of which the first three are taken
 int slot_count;
 struct open_file standard[3];
+unsigned heddle_world_closed_in_use;  // files that only calls keep open
 
 UNSEEN_BEGIN
 
-static const void* const numbers = (const void*)WORLD_OBJECT;
-static const void* object_of(int number) { return (const void*)(WORLD_OBJECT + 8 * (unsigned long)(number + 1)); }
+static unsigned long own_objects(void) { return WORLD_OBJECT + DESCRIPTOR_STRIDE * (unsigned long)heddle_world_process(); }
+#define numbers ((const void*)own_objects())
+static const void* object_of(int number) { return (const void*)(own_objects() + 8 * (unsigned long)(number + 1)); }
 
 static ssize_t read_standard(struct open_file* f, void* to, size_t size) {
   return heddle_standard_read(f->number, to, size);
@@ -46,8 +48,10 @@ static ssize_t write_standard(struct open_file* f, const void* from, size_t size
 }
 static const struct calls standard_calls = {read_standard, write_standard, 0};
 
+static void close_all(void);
 static void begin(void) {
   if (slots) return;
+  heddle_world_closes_with(close_all);
   for (int i = 0; i < 3; i++) {
     standard[i].kind = kStandard;
     standard[i].calls = &standard_calls;
@@ -90,7 +94,19 @@ static void release(struct open_file* f) {
   heddle_world_frees(f);
 }
 void descriptor_done(struct open_file* f) {
-  if (--f->references == 0) release(f);
+  if (f->references == 1 && f->watched) f->unwatch(f, 0);
+  if (--f->references != 0) return;
+  heddle_world_closed_in_use -= f->closed_in_use;
+  release(f);
+}
+
+// One of its descriptors is gone, and the reference of that goes next. Is a call all that keeps it open?
+static void leave_open(struct open_file* f) {
+  if (f->references == 1) return;
+  for (int i = 0; i < slot_count; i++)
+    if (slots[i].file == f) return;
+  f->closed_in_use = 1;
+  heddle_world_closed_in_use++;
 }
 
 struct open_file* descriptor_make(enum kind kind, const struct calls* calls, int flags) {
@@ -147,10 +163,25 @@ int close(int number) {
   slots[number].taken = 0;
   slots[number].close_on_exec = 0;
   heddle_world_hands_over(f);
+  leave_open(f);
   descriptor_done(f);
   return 0;
 }
 int __close(int number) { return close(number); }
+
+// The process ends: what calls of its threads still use goes with them.
+static void close_all(void) {
+  if (heddle_world_closed_in_use) heddle_refuses("the end of a process while a call uses a descriptor that was closed meanwhile");
+  for (int i = 0; i < slot_count; i++) {
+    struct open_file* f = slots[i].file;
+    if (!f || f->kind == kStandard) continue;
+    for (int k = i; k < slot_count; k++)
+      if (slots[k].file == f) slots[k].file = 0;
+    heddle_world_hands_over(f);
+    if (f->watched) f->unwatch(f, 1);
+    release(f);
+  }
+}
 
 static int duplicate(int number, int at_least, int close_on_exec) {
   if (at_least < 0 || at_least >= kMost) return failed(EINVAL);
@@ -179,6 +210,7 @@ static int duplicate_as(int from, int to, int close_on_exec) {
   slots[to].close_on_exec = close_on_exec != 0;
   if (old) {
     heddle_world_hands_over(old);
+    leave_open(old);
     descriptor_done(old);
   }
   return to;
@@ -194,12 +226,15 @@ int dup3(int from, int to, int flags) {
 
 int tries(const struct open_file* f) { return f->flags & O_NONBLOCK ? kTries : 0; }
 
-// Others read them when they look at the slot: at each slot of this file.
+// Others read that when they look at the slot: at each slot of this file.
+void descriptor_changes(struct open_file* f) {
+  for (int i = 0; i < slot_count; i++)
+    if (slots[i].file == f) heddle_world_changes(object_of(i));
+}
 static void set_flags(struct open_file* f, int flags) {
   enum { kChangeable = O_NONBLOCK | O_APPEND };
   if ((flags ^ f->flags) & O_ASYNC) heddle_refuses("fcntl with O_ASYNC");
-  for (int i = 0; i < slot_count; i++)
-    if (slots[i].file == f) heddle_world_changes(object_of(i));
+  descriptor_changes(f);
   f->flags = (f->flags & ~kChangeable) | (flags & kChangeable);
 }
 
@@ -261,11 +296,15 @@ int ioctl(int number, unsigned long request, ...) {
   if (request == FIONBIO) {
     heddle_world_uses(argument, sizeof(int), 0);
     set_flags(f, *(int*)argument ? f->flags | O_NONBLOCK : f->flags & ~O_NONBLOCK);
-  } else if (request == FIONREAD && f->in) {
-    heddle_world_looks(f->in, &f->in->can_receive, sizeof f->in->can_receive);
-    const int n = (int)f->in->held;
+  } else if (request == FIONREAD && (f->kind == kPipe || f->kind == kSocket)) {
+    const struct channel* c = f->in || f->kind == kSocket ? f->in : f->out;
+    if (c) heddle_world_looks(c, &c->can_receive, sizeof c->can_receive);
+    const int n = !c ? 0 : c->messages != kDatagrams ? (int)c->held : c->first ? (int)c->first->size : 0;
     heddle_world_uses(argument, sizeof n, 1);
     *(int*)argument = n;
+  } else if (f->kind == kEvents || f->kind == kTimer || f->kind == kEpoll || f->kind == kQueue) {
+    descriptor_done(f);
+    return failed(ENOTTY);
   } else if (f->kind == kStandard) {
     descriptor_done(f);
     return failed(ENOTTY);
@@ -325,7 +364,7 @@ ssize_t readv(int number, const struct iovec* pieces, int count) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   char* whole = heddle_world_allocate((size_t)total + 1);
-  const ssize_t n = read_open(f, whole, (size_t)total);
+  const ssize_t n = total == 0 && (f->flags & O_ACCMODE) != O_WRONLY ? 0 : read_open(f, whole, (size_t)total);
   descriptor_done(f);
   size_t done = 0;
   for (int i = 0; i < count && n > 0 && done < (size_t)n; i++) {
@@ -349,7 +388,7 @@ ssize_t writev(int number, const struct iovec* pieces, int count) {
     world_copy(whole + done, pieces[i].iov_base, pieces[i].iov_len);
     done += pieces[i].iov_len;
   }
-  const ssize_t n = write_open(f, whole, (size_t)total);
+  const ssize_t n = total == 0 && (f->flags & O_ACCMODE) != O_RDONLY ? 0 : write_open(f, whole, (size_t)total);
   descriptor_done(f);
   heddle_world_frees(whole);
   return n;

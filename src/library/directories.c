@@ -72,7 +72,7 @@ static void list(struct directory* d) {
   for (struct entry* e = entries; e; e = e->next)
     if (e->node && directories_compare_n(e->path, path, n) == 0 && e->path[n] == '/' && e->path[n + 1] &&
         !directories_find(e->path + n + 1, '/'))
-      add(d, e->path + n + 1, S_ISDIR(e->node->mode) ? DT_DIR : DT_REG);
+      add(d, e->path + n + 1, (unsigned char)IFTODT(e->node->mode));
   add(d, ".", DT_DIR);
   add(d, "..", DT_DIR);
   d->now = d->first;

@@ -1,6 +1,6 @@
 // eventfd and epoll. An event counter is an object with the words of a channel: who reads it comes after all who have added
-// to it. epoll looks at its descriptors as poll does; only as long as something is ready, not when it becomes so (EPOLLET
-// is refused).
+// to it. epoll looks at its descriptors as poll does. Edge-triggered, it also wants that something has come since it last
+// told: channels set the words of those who watch them (channel_settle, channel_put).
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "world.h"
+#include "timers.h"
 
 UNSEEN_BEGIN
 
@@ -20,6 +20,9 @@ static void settle_counter(struct channel* c) {
   c->can_receive = c->held != 0;
   c->can_send = c->has_room = c->held < ~0ul - 1;
 }
+static void tell_counter(struct channel* c, int incoming) {
+  for (struct watcher* w = c->watchers; w; w = w->next) w->due |= w->incoming == incoming ? kCame : 0;
+}
 static ssize_t read_counter(struct open_file* f, void* users, size_t size) {
   if (size < sizeof(uint64_t)) return failed(EINVAL);
   struct channel* c = f->in;
@@ -28,6 +31,7 @@ static ssize_t read_counter(struct open_file* f, void* users, size_t size) {
   const uint64_t value = f->number & EFD_SEMAPHORE ? 1 : c->held;
   c->held -= value;
   settle_counter(c);
+  tell_counter(c, 0);
   heddle_world_uses(users, sizeof value, 1);
   world_copy(users, &value, sizeof value);
   return sizeof value;
@@ -44,6 +48,7 @@ static ssize_t write_counter(struct open_file* f, const void* users, size_t size
   heddle_world_hands_over(&c->ended);
   c->held += value;
   settle_counter(c);
+  tell_counter(c, 1);
   return sizeof value;
 }
 static void end_counter(struct open_file* f) {
@@ -80,8 +85,12 @@ int eventfd_write(int number, eventfd_t value) {
 struct interest {
   struct interest* next;
   int number;
-  struct open_file* file;  // gone with its last descriptor
+  struct open_file* file;  // unless it is dead: with the last descriptor of the file it goes, too
   struct epoll_event event;
+  struct watcher in, out;  // EPOLLET
+  int dead;                // taken out while somebody looks at the set
+  struct interests* set;
+  struct interest* next_of_file;  // in open_file.watched
 };
 // Somebody who waits, and has to look again when something is added.
 struct waiter {
@@ -92,13 +101,90 @@ struct interests {
   word never;  // stands for the set among the words that somebody waits for
   struct interest* first;
   struct waiter* waiters;
+  unsigned looking;  // threads that go through it
 };
+
+// It is due if there is something to tell already.
+static void watch(struct interest* i, struct watcher* w, struct channel* c, int incoming) {
+  int ended;
+  w->due = 0;
+  w->incoming = incoming;
+  w->of = c;
+  if (!c) return;
+  heddle_world_changes(c);
+  const int found = (incoming ? poll_in : poll_out)(i->file, (int)(i->event.events & 0xffff), &ended);
+  if (found || (ended && i->file->kind == kPipe)) w->due = kChanged;
+  w->next = c->watchers;
+  c->watchers = w;
+}
+static void leave(struct watcher* w) {
+  if (!w->of) return;
+  heddle_world_changes(w->of);
+  struct watcher** at = &w->of->watchers;
+  while (*at != w) at = &(*at)->next;
+  *at = w->next;
+  w->of = 0;
+}
+static void watch_edges(struct interest* i) {
+  leave(&i->in);
+  leave(&i->out);
+  if (!(i->event.events & EPOLLET)) return;
+  watch(i, &i->in, i->file->in, 1);
+  if (i->file->kind != kListener) watch(i, &i->out, i->file->out, 0);
+}
+static void take_out_dead(struct interests* all) {
+  for (struct interest** at = &all->first; *at;) {
+    struct interest* i = *at;
+    if (i->dead) {
+      *at = i->next;
+      heddle_world_frees(i);
+    } else {
+      at = &i->next;
+    }
+  }
+}
+// Out of the list of its file, which may be the next thing to go.
+static void drop(struct interest* i) {
+  if (i->dead) return;
+  struct interest** at = (struct interest**)&i->file->watched;
+  while (*at != i) at = &(*at)->next_of_file;
+  *at = i->next_of_file;
+  i->dead = 1;
+}
+static void wake(struct interests* all) {
+  for (struct waiter* w = all->waiters; w; w = w->next) w->woken = 1;
+}
+// The last descriptor of the file is closed. Others may look at it meanwhile: who calls this has a reference to it.
+static void unwatch(struct open_file* f, int process_ends) {
+  while (f->watched) {
+    struct interest* i = f->watched;
+    struct interests* all = i->set;
+    if (!process_ends) {
+      heddle_world_changes(all);
+      if (f->watched != i) continue;
+    }
+    drop(i);
+    wake(all);
+    if (!process_ends) {
+      all->looking++;  // it stays while it lets go of the channels
+      leave(&i->in);
+      leave(&i->out);
+      if (--all->looking == 0) take_out_dead(all);
+    }
+  }
+}
+static void forget(struct interest* i) {
+  drop(i);
+  leave(&i->in);
+  leave(&i->out);
+  heddle_world_frees(i);
+}
 
 static void end_epoll(struct open_file* f) {
   struct interests* all = f->more;
   while (all->first) {
     struct interest* next = all->first->next;
-    heddle_world_frees(all->first);
+    forget(all->first);
     all->first = next;
   }
   heddle_world_frees(all);
@@ -129,26 +215,35 @@ static struct open_file* use_epoll(int number) {
 
 static int control(struct interests* all, int operation, int number, struct open_file* file, const struct epoll_event* event) {
   heddle_world_changes(all);
-  for (struct waiter* w = all->waiters; w; w = w->next) w->woken = 1;
+  wake(all);
   struct interest** at = &all->first;
-  while (*at && !((*at)->number == number && (*at)->file == file)) at = &(*at)->next;
+  while (*at && ((*at)->dead || (*at)->number != number || (*at)->file != file)) at = &(*at)->next;
   if (operation == EPOLL_CTL_ADD) {
     if (*at) return EEXIST;
     struct interest* fresh = heddle_world_allocate(sizeof *fresh);
     fresh->number = number;
     fresh->file = file;
     fresh->event = *event;
+    fresh->set = all;
+    fresh->next_of_file = file->watched;
+    file->watched = fresh;
+    file->unwatch = unwatch;
     *at = fresh;
+    watch_edges(fresh);
     return 0;
   }
   if (!*at) return ENOENT;
   if (operation == EPOLL_CTL_MOD) {
     (*at)->event = *event;
+    watch_edges(*at);
     return 0;
   }
   struct interest* gone = *at;
-  *at = gone->next;
-  heddle_world_frees(gone);
+  drop(gone);
+  all->looking++;
+  leave(&gone->in);
+  leave(&gone->out);
+  if (--all->looking == 0) take_out_dead(all);
   return 0;
 }
 
@@ -164,7 +259,6 @@ int epoll_ctl(int set, int operation, int number, struct epoll_event* users) {
   if (operation != EPOLL_CTL_DEL) {
     heddle_world_uses(users, sizeof *users, 0);
     event = *users;
-    if (event.events & EPOLLET) heddle_refuses("epoll with EPOLLET");
     if (event.events & EPOLLEXCLUSIVE) heddle_refuses("epoll with EPOLLEXCLUSIVE");
   }
   if (file->kind == kEpoll) heddle_refuses("an epoll set in an epoll set");
@@ -177,19 +271,65 @@ int epoll_ctl(int set, int operation, int number, struct epoll_event* users) {
   return error ? failed(error) : 0;
 }
 
-static int is_open(const struct interest* i) { return descriptor_peek(i->number) == i->file; }
-
-// Copies of what is ready.
-static int look_at_set(struct interests* all, struct epoll_event* found, int most) {
-  int n = 0;
-  for (struct interest* i = all->first; i && n < most; i = i->next) {
-    if (!is_open(i) || i->event.events == 0) continue;
-    const int events = poll_events(i->file, (int)(i->event.events & 0xffff));
-    if (events == 0) continue;
-    found[n] = i->event;
-    found[n++].events = (unsigned)events;
-    if (i->event.events & EPOLLONESHOT) i->event.events = 0;
+// Edge-triggered: all that is ready, if something that is watched for has come since it was told last, even if that is gone
+// again. The words that say so belong to the channels: who looks at them uses them up.
+static int uses_up(struct watcher* w, int wanted) {
+  const word due = w->due;
+  w->due = 0;
+  return (due & kChanged) || ((due & kCame) && (wanted & (w->incoming ? POLLIN | POLLRDNORM : POLLOUT | POLLWRNORM)));
+}
+static int edges(struct interest* i) {
+  const int wanted = (int)(i->event.events & 0xffff);
+  const enum kind kind = i->file->kind;
+  int found = 0, due = 0, in_ended = kind == kSocket, out_ended = kind == kPipe;
+  struct channel* const of[2] = {i->in.of, i->out.of};
+  if (of[0]) {
+    heddle_world_changes(of[0]);
+    if (!i->dead && i->in.of) {
+      due |= uses_up(&i->in, wanted);
+      found |= poll_in(i->file, wanted, &in_ended);
+    }
   }
+  if (of[1]) {
+    if (of[1] != of[0]) heddle_world_changes(of[1]);
+    if (!i->dead && i->out.of) {
+      due |= uses_up(&i->out, wanted);
+      found |= poll_out(i->file, wanted, &out_ended);
+    }
+  }
+  if (in_ended && out_ended) found |= POLLHUP;
+  return due && !i->dead ? found : 0;
+}
+static void tell(struct interest* i, int events, struct epoll_event* found) {
+  *found = i->event;
+  found->events = (unsigned)events;
+  if (i->event.events & EPOLLONESHOT) i->event.events = 0;
+}
+static int is_usable(const struct interest* i) { return !i->dead && i->event.events != 0; }
+// Copies of what is ready. Timers last (poll.c); `patience`: how long, -1 forever.
+static int look_at_set(struct interests* all, struct epoll_event* found, int most, long patience) {
+  int n = 0;
+  struct interest* first = 0;
+  for (struct interest* i = all->first; i && n < most; i = i->next) {
+    if (!is_usable(i)) continue;
+    struct open_file* file = i->file;
+    file->references++;  // it may be closed meanwhile
+    if (file->kind == kTimer) {
+      timer_look(file);
+      if (is_usable(i) && timer_left(file) >= 0 && (i->event.events & EPOLLIN) &&
+          (!first || first->dead || timer_left(file) < timer_left(first->file)))
+        first = i;
+      descriptor_done(file);
+      continue;
+    }
+    const int events = i->event.events & EPOLLET ? edges(i) : poll_events(file, (int)(i->event.events & 0xffff));
+    if (events != 0 && (i->event.events & EPOLLONESHOT)) heddle_world_changes(all);  // one of us gets it
+    if (events != 0 && is_usable(i)) tell(i, events, &found[n++]);
+    descriptor_done(file);
+  }
+  if (!first || first->dead || n == most) return n;
+  if (first->event.events & EPOLLET) heddle_refuses("epoll with EPOLLET of a timer");
+  if (timer_expired(first->file, n == 0 && (patience < 0 || patience > timer_left(first->file)))) tell(first, EPOLLIN, &found[n++]);
   return n;
 }
 static void wait_for_set(struct interests* all) {
@@ -198,8 +338,11 @@ static void wait_for_set(struct interests* all) {
   const word** words = heddle_world_allocate(sizeof *words * (4 * count + 2));
   struct channel** channels = heddle_world_allocate(sizeof *channels * (2 * count + 1));
   for (struct interest* i = all->first; i; i = i->next) {
-    if (!is_open(i) || i->event.events == 0) continue;
-    n += poll_words(i->file, (int)(i->event.events & 0xffff), words + n);
+    if (!is_usable(i)) continue;
+    if (i->event.events & EPOLLET)
+      words[n++] = &i->in.due, words[n++] = &i->out.due;
+    else
+      n += poll_words(i->file, (int)(i->event.events & 0xffff), words + n);
     // Only their memory stays: a file that is closed meanwhile is closed.
     if (i->file->in) channels[held++] = i->file->in;
     if (i->file->out && i->file->out != i->file->in) channels[held++] = i->file->out;
@@ -230,7 +373,9 @@ int epoll_wait(int set, struct epoll_event* users, int most, int milliseconds) {
   int n;
   for (;;) {
     heddle_world_looks(all, &all->first, sizeof all->first);
-    n = look_at_set(all, found, most);
+    all->looking++;
+    n = look_at_set(all, found, most, milliseconds);
+    if (--all->looking == 0) take_out_dead(all);
     if (n != 0 || milliseconds == 0) break;
     if (milliseconds > 0) {
       heddle_world_sleeps(milliseconds / 1000, milliseconds % 1000 * 1000000l);
@@ -243,6 +388,11 @@ int epoll_wait(int set, struct epoll_event* users, int most, int milliseconds) {
   heddle_world_frees(found);
   descriptor_done(f);
   return n;
+}
+
+int epoll_pwait(int set, struct epoll_event* users, int most, int milliseconds, const __sigset_t* mask) {
+  if (mask) heddle_world_uses(mask, sizeof(unsigned long), 0);
+  return epoll_wait(set, users, most, milliseconds);
 }
 
 UNSEEN_END

@@ -110,10 +110,20 @@ char* mkdtemp(char* users) {
 
 // ---- contents ----
 
+unsigned heddle_draw(void);
+
+// There is no position, and always more; nobody can see who reads.
+static ssize_t device_reads(const struct node* n, char* users, size_t size) {
+  heddle_world_uses(users, size, 1);
+  for (size_t i = 0; i < size; i++) users[i] = n->device == kRandomDevice ? (char)(heddle_draw() >> 8) : 0;
+  return (ssize_t)size;
+}
+
 static ssize_t file_reads(struct open_file* f, void* users, size_t size, off_t at) {
   struct node* n = node_of_open(f);
   const int moves = at < 0;
   if (f->kind == kDirectory) return failed(EISDIR);
+  if (n->device != kNullDevice) return device_reads(n, users, size);
   if (moves)
     heddle_world_reads_file(f, (const void*)n->object);
   else
@@ -143,7 +153,7 @@ static ssize_t file_writes(struct open_file* f, const void* users, size_t size, 
   else
     heddle_world_changes((const void*)n->object);
   const off_t from = f->flags & O_APPEND ? n->size : moves ? f->position : at;
-  file_write(n, from, data, size);
+  if (size != 0) file_write(n, from, data, size);  // nothing makes it no longer
   if (moves) f->position = from + (off_t)size;
   if (data != small) heddle_world_frees(data);
   return (ssize_t)size;
@@ -163,7 +173,9 @@ ssize_t pread(int number, void* to, size_t size, off_t at) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   ssize_t n;
-  if (f->kind != kFile && f->kind != kDirectory)
+  if (f->kind == kShared)
+    n = f->calls->read(f, to, size);
+  else if (f->kind != kFile && f->kind != kDirectory)
     n = failed(ESPIPE);
   else if (at < 0)
     n = failed(EINVAL);
@@ -180,7 +192,9 @@ ssize_t pwrite(int number, const void* from, size_t size, off_t at) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   ssize_t n;
-  if (f->kind != kFile)
+  if (f->kind == kShared)
+    n = f->calls->write(f, from, size);
+  else if (f->kind != kFile && f->kind != kDirectory)
     n = failed(ESPIPE);
   else if (at < 0)
     n = failed(EINVAL);
@@ -194,13 +208,22 @@ ssize_t pwrite(int number, const void* from, size_t size, off_t at) {
 ssize_t pwrite64(int number, const void* from, size_t size, off_t at) { return pwrite(number, from, size, at); }
 ssize_t __pwrite64(int number, const void* from, size_t size, off_t at) { return pwrite(number, from, size, at); }
 
+// Only a look: nobody could tell what the position is.
+static off_t seek_in_shared(struct open_file* f, off_t offset, int from) {
+  if (from != SEEK_SET && from != SEEK_END) heddle_refuses("lseek of shared memory but to SEEK_SET and SEEK_END");
+  const off_t base = from == SEEK_END ? (off_t)heddle_world_size_of_shared(f) : 0;
+  return base + offset < 0 ? failed(EINVAL) : base + offset;
+}
 off_t lseek(int number, off_t offset, int from) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   off_t result = -1;
-  if (f->kind != kFile) {
+  if (f->kind == kShared) {
+    result = seek_in_shared(f, offset, from);
+  } else if (f->kind != kFile && f->kind != kDirectory) {
     failed(ESPIPE);
   } else {
+    if (f->kind == kDirectory && from == SEEK_END) heddle_refuses("lseek to the end of a directory");
     struct node* n = node_of_open(f);
     heddle_world_reads_file(f, (const void*)n->object);
     const off_t base = from == SEEK_SET ? 0 : from == SEEK_CUR ? f->position : from == SEEK_END ? n->size : -1;
@@ -219,7 +242,9 @@ int ftruncate(int number, off_t size) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   int result = 0;
-  if (f->kind != kFile || size < 0 || (f->flags & O_ACCMODE) == O_RDONLY) {
+  if (f->kind == kShared && size >= 0 && (f->flags & O_ACCMODE) != O_RDONLY) {
+    heddle_world_resize_shared(f, (size_t)size);
+  } else if (f->kind != kFile || size < 0 || (f->flags & O_ACCMODE) == O_RDONLY) {
     result = failed(EINVAL);
   } else {
     heddle_world_changes((const void*)node_of_open(f)->object);
@@ -245,7 +270,7 @@ int truncate64(const char* name, off_t size) { return truncate(name, size); }
 static int check_open(int number) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
-  const int ok = f->kind == kFile || f->kind == kDirectory;
+  const int ok = f->kind == kFile || f->kind == kDirectory || f->kind == kShared;
   descriptor_done(f);
   return ok ? 0 : failed(EINVAL);
 }
@@ -263,6 +288,7 @@ int heddle_world_maps(int number, int private, off_t from, void* to, size_t size
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   int result = 0;
+  if (f->kind == kFile && node_of_open(f)->device == kZeroDevice) heddle_refuses("a mapping of /dev/zero");
   if (f->kind != kFile || node_of_open(f)->is_null) {
     result = failed(ENODEV);
   } else if ((f->flags & O_ACCMODE) == O_WRONLY) {
@@ -285,21 +311,27 @@ static int give_status(const struct stat* found, struct stat* users) {
   return 0;
 }
 
+// What is at the path, in one operation; the path is given back. An error, or 0.
+static int find_status(char* path, int follow, struct node** node, struct stat* found) {
+  int slash;
+  int error = file_find(&path, follow, kLooksUp, &slash);
+  const enum found where = error ? kMissing : file_at(path, node, found);
+  if (error) *node = 0;
+  if (!error) error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
+  heddle_world_frees(path);
+  return error;
+}
 static int status_of(int directory, const char* name, struct stat* users, int flags) {
   char* path;
   if ((flags & AT_EMPTY_PATH) && !*name) return fstat(directory, users);
-  if (!(path = file_path(directory, name, !(flags & AT_SYMLINK_NOFOLLOW)))) return -1;
+  if (!(path = file_path(directory, name))) return -1;
   struct stat* found = heddle_world_allocate(sizeof *found);
   struct node* node;
-  look_up(path);
-  const enum found where = file_at(path, &node, found);
-  int error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
-  if (!error && !node && S_ISLNK(found->st_mode) && !(flags & AT_SYMLINK_NOFOLLOW)) error = ENOENT;  // it leads nowhere
-  if (node) {
+  const int error = find_status(path, !(flags & AT_SYMLINK_NOFOLLOW), &node, found);
+  if (!error && node) {
     heddle_world_looks((const void*)node->object, &node->size, sizeof node->size);
     file_status(node, found);
   }
-  heddle_world_frees(path);
   const int result = error ? failed(error) : give_status(found, users);
   heddle_world_frees(found);
   return result;
@@ -319,8 +351,13 @@ int fstat(int number, struct stat* out) {
   calls_clear(&found, 0, sizeof found);
   if (f->kind == kFile || f->kind == kDirectory) {
     struct node* n = node_of_open(f);
-    heddle_world_looks((const void*)n->object, &n->size, sizeof n->size);
+    heddle_world_looks_up((const void*)n->object, list_object, &n->size, sizeof n->size);  // the number of its names, too
     file_status(n, &found);
+  } else if (f->kind == kShared) {
+    found.st_size = (off_t)heddle_world_size_of_shared(f);
+    found.st_mode = S_IFREG | 0600;
+    found.st_blksize = kPage;
+    found.st_nlink = 1;
   } else {
     found.st_mode = (f->kind == kPipe ? S_IFIFO : f->kind == kStandard ? S_IFCHR : S_IFSOCK) | 0600;
     found.st_blksize = kPage;
@@ -333,16 +370,15 @@ int fstat(int number, struct stat* out) {
 int fstat64(int number, struct stat64* out) { return fstat(number, (struct stat*)out); }
 
 int faccessat(int directory, const char* name, int mode, int flags) {
-  (void)flags;
-  char* path = file_path(directory, name, 1);
+  if (mode & ~7) return failed(EINVAL);
+  char* path = file_path(directory, name);
   if (!path) return -1;
+  int error = file_find(&path, !(flags & AT_SYMLINK_NOFOLLOW), kLooksUp, 0);
   struct stat real;
-  struct node* node;
-  look_up(path);
-  const enum found where = file_at(path, &node, &real);
-  int error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
-  if (!error && !node) error = heddle_real_access(path, mode);
-  if (!error && node && (mode & X_OK) && !(node->mode & 0111)) error = EACCES;
+  struct node* node = 0;
+  const enum found where = error ? kMissing : file_at(path, &node, &real);
+  if (!error) error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
+  if (!error) error = node ? file_access_error(node, mode) : heddle_real_access(path, mode);
   heddle_world_frees(path);
   return error ? failed(error) : 0;
 }
@@ -350,16 +386,21 @@ int access(const char* name, int mode) { return faccessat(AT_FDCWD, name, mode, 
 int euidaccess(const char* name, int mode) { return access(name, mode); }
 
 ssize_t readlinkat(int directory, const char* name, char* users, size_t size) {
-  char* path = file_path(directory, name, 0);
+  if (size == 0) return failed(EINVAL);
+  char* path = file_path(directory, name);
   if (!path) return -1;
+  int error = file_find(&path, 0, kLooksUp, 0);
   struct stat real;
-  struct node* node;
-  look_up(path);
-  const enum found where = file_at(path, &node, &real);
-  int error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : node || !S_ISLNK(real.st_mode) ? EINVAL : 0;
+  struct node* node = 0;
+  const enum found where = error ? kMissing : file_at(path, &node, &real);
+  if (!error) error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
+  if (!error && !S_ISLNK(node ? node->mode : real.st_mode)) error = EINVAL;
   char room[kPath];
-  const ssize_t length = error ? 0 : heddle_real_link(path, room, sizeof room);
-  if (length < 0) error = (int)-length;
+  ssize_t length = 0;
+  if (!error && node)
+    world_copy(room, node->link, (size_t)(length = node->size));
+  else if (!error && (length = heddle_real_link(path, room, sizeof room)) < 0)
+    error = (int)-length;
   heddle_world_frees(path);
   if (error) return failed(error);
   const size_t n = (size_t)length < size ? (size_t)length : size;

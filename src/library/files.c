@@ -12,8 +12,10 @@
 int files_strcmp(const char*, const char*) HEDDLE_REAL("strcmp");
 int files_strncmp(const char*, const char*, size_t) HEDDLE_REAL("strncmp");
 void* files_clear(void*, int, size_t) HEDDLE_REAL("memset");
+uid_t files_geteuid(void) HEDDLE_REAL("geteuid");
 
-struct entry* entries;
+struct entry* entries SHARED;
+mode_t heddle_world_umask = 022;
 
 UNSEEN_BEGIN
 
@@ -26,26 +28,18 @@ static char* copy_of(const char* text) {
 
 static int begins(const char* path, const char* with) { return files_strncmp(path, with, world_length(with)) == 0; }
 
-static void check_special(const char* path) {
-  if (files_strcmp(path, "/dev/null") == 0) return;
-  if (begins(path, "/dev/")) heddle_refuses("a device (a file below /dev)");
-  if (begins(path, "/sys/")) heddle_refuses("a file below /sys");
+// Those that have no state which others could see or which would have to be brought back. -1: no such one.
+int file_device_at(const char* path) {
+  if (files_strcmp(path, "/dev/null") == 0) return kNullDevice;
+  if (files_strcmp(path, "/dev/zero") == 0) return kZeroDevice;
+  if (files_strcmp(path, "/dev/random") == 0 || files_strcmp(path, "/dev/urandom") == 0) return kRandomDevice;
+  return -1;
 }
 
-// Where a directory descriptor is; the string stays its.
-static const char* base_of(int directory) {
-  if (directory == AT_FDCWD) return "";
-  struct open_file* f = descriptor_use(directory);
-  if (!f) return 0;
-  const char* path = f->kind == kDirectory ? f->more : 0;
-  descriptor_done(f);
-  if (!path) failed(ENOTDIR);
-  return path;
-}
-
-// The last part stays as it is.
-static int path_to(char* whole, char* out) {
-  size_t n = world_length(whole);
+int file_path_to(const char* text, char* out) {
+  char whole[kPath];
+  size_t n = world_length(text);
+  world_copy(whole, text, n + 1);
   while (n > 1 && whole[n - 1] == '/') whole[--n] = 0;
   while (n > 0 && whole[n - 1] != '/') n--;
   const char* last = whole + n;
@@ -60,27 +54,6 @@ static int path_to(char* whole, char* out) {
   if (slash) out[length] = '/';
   world_copy(out + length + slash, last, rest);
   return 0;
-}
-
-char* file_path(int directory, const char* users, int follow) {
-  const size_t length = heddle_world_text(users);
-  if (length == 0) return failed(ENOENT), (char*)0;
-  if (length >= PATH_MAX) return failed(ENAMETOOLONG), (char*)0;
-  const char* base = users[0] == '/' ? "" : base_of(directory);
-  if (!base) return 0;
-  const size_t base_length = world_length(base);
-  char* whole = heddle_world_allocate(base_length + length + 2);
-  world_copy(whole, base, base_length);
-  if (base_length) whole[base_length] = '/';
-  world_copy(whole + base_length + (base_length != 0), users, length);
-  char* room = heddle_world_allocate(kPath);
-  const int error = follow ? heddle_real_path(whole, room) : path_to(whole, room);
-  heddle_world_frees(whole);
-  char* path = error ? 0 : copy_of(room);
-  heddle_world_frees(room);
-  if (error) failed(error);
-  if (path) check_special(path);
-  return path;
 }
 
 // ---- names ----
@@ -122,7 +95,8 @@ enum found file_at(const char* path, struct node** node, struct stat* real) {
   }
   const enum found found = above(path);
   if (found != kOnDisk) return found;
-  heddle_notices_files();
+  // Of these nobody can say that another process changes them.
+  if (files_strcmp(path, "/") != 0 && files_strcmp(path, "/proc") != 0) heddle_notices_files();
   const int error = heddle_real_status(path, real, 0);
   return error == 0 ? kOnDisk : error == ENOTDIR ? kNotDirectory : kMissing;
 }
@@ -138,6 +112,11 @@ static unsigned long name_object(const char* path) { return object_of(path) + 0x
 void look_up(const char* path) {
   heddle_world_names((const void*)name_object(path), path);
   heddle_world_looks_up((const void*)name_object(path), structure_object, &entries, sizeof entries);
+}
+
+void change_name(const char* path) {
+  heddle_world_names((const void*)name_object(path), path);
+  heddle_world_changes_name((const void*)name_object(path), list_object);
 }
 
 static void insert(struct entry* e) {
@@ -173,6 +152,7 @@ void file_release(struct node* n) {
       }
   if (n->references != 0) return;
   free_pages(n, 0);
+  if (n->link) heddle_world_frees(n->link);
   if (n->pages) heddle_world_frees(n->pages);
   if (n->real) heddle_world_frees(n->real);
   heddle_world_frees(n);
@@ -186,6 +166,7 @@ static struct node* node_of(const char* path, mode_t mode) {
   heddle_world_names((const void*)n->object, path);
   return n;
 }
+struct node* file_make(const char* path, mode_t mode) { return node_of(path, mode); }
 static struct entry* entry_for(const char* path, struct node* n) {
   struct entry* e = heddle_world_allocate(sizeof *e);
   e->path = copy_of(path);
@@ -244,6 +225,7 @@ void file_write(struct node* n, off_t at, const char* from, size_t size) {
   if (n->is_null) return;
   if (n->mapped) heddle_refuses("a change of a file that is mapped (mmap)");
   n->changed = 1;
+  n->written = heddle_world_time();
   for (size_t done = 0; done < size;) {
     const size_t page = (size_t)(at + (off_t)done) / kPage, offset = (size_t)(at + (off_t)done) % kPage;
     const size_t part = size - done < kPage - offset ? size - done : kPage - offset;
@@ -257,6 +239,7 @@ void file_cut(struct node* n, off_t size) {
   if (n->is_null || size == n->size) return;
   if (n->mapped) heddle_refuses("a change of a file that is mapped (mmap)");
   n->changed = 1;
+  n->written = heddle_world_time();
   if (size < n->size) {
     const size_t page = (size_t)size / kPage, offset = (size_t)size % kPage;
     if (page < n->page_count && n->pages[page] && offset) files_clear(n->pages[page] + offset, 0, kPage - offset);
@@ -271,11 +254,16 @@ void file_status(const struct node* n, struct stat* out) {
   files_clear(out, 0, sizeof *out);
   if (n->real) heddle_real_status(n->real, out, 1);
   out->st_ino = n->real ? out->st_ino : n->object;
-  out->st_nlink = S_ISDIR(n->mode) ? 2 : 1;
+  out->st_nlink = n->gone ? 0 : S_ISDIR(n->mode) ? 2 : 1 + n->links;
   out->st_mode = n->mode;
   out->st_size = n->size;
   out->st_blksize = kPage;
   out->st_blocks = (n->size + 511) / 512;
+  if (n->written) {
+    out->st_mtim.tv_sec = out->st_ctim.tv_sec = n->written / 1000;
+    out->st_mtim.tv_nsec = out->st_ctim.tv_nsec = n->written % 1000 * 1000000;
+    if (!n->real) out->st_atim = out->st_mtim;
+  }
 }
 
 // ---- opening ----
@@ -283,20 +271,21 @@ void file_status(const struct node* n, struct stat* out) {
 static void be_what_is_on_disk(struct node* n, const char* path, const struct stat* real) {
   n->mode = real->st_mode;
   n->real_size = n->size = S_ISREG(real->st_mode) ? real->st_size : 0;
-  if (files_strcmp(path, "/dev/null") == 0) {
+  const int device = file_device_at(path);
+  if (device >= 0) {
     n->is_null = 1;
+    n->device = (unsigned)device;
     n->mode = S_IFREG | 0666;
     n->real_size = n->size = 0;
   }
 }
 
 static int check_kind(const struct stat* s, const char* path) {
-  if (S_ISREG(s->st_mode) || S_ISDIR(s->st_mode) || files_strcmp(path, "/dev/null") == 0) return 0;
+  if (S_ISREG(s->st_mode) || S_ISDIR(s->st_mode) || file_device_at(path) >= 0) return 0;
   heddle_refuses("a file that is neither regular nor a directory (device, pipe or socket on disk)");
 }
 
-// The directory that a new name would be in is there.
-static int parent_error(const char* path) {
+int file_parent_error(const char* path) {
   char up[kPath];
   world_copy(up, path, world_length(path) + 1);
   size_t n = world_length(up);
@@ -311,16 +300,23 @@ static int parent_error(const char* path) {
   return error;
 }
 
+static int may_not(mode_t mode, int wanted) {
+  if (files_geteuid() == 0) return (wanted & X_OK) && !S_ISDIR(mode) && !(mode & 0111) ? EACCES : 0;
+  return (wanted & ~(int)(mode >> 6)) & 7 ? EACCES : 0;
+}
+int file_access_error(const struct node* n, int wanted) { return may_not(n->mode, wanted); }
+
 static int open_error(const char* path, enum found found, const struct node* node, const struct stat* real, int flags) {
-  const int writes = (flags & O_ACCMODE) != O_RDONLY;
+  const int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_TRUNC);  // Linux: also of a file opened for reading
   if (found == kNotDirectory) return ENOTDIR;
-  if (found == kMissing) return flags & O_CREAT ? parent_error(path) : ENOENT;
+  if (found == kMissing) return flags & O_CREAT ? file_parent_error(path) : ENOENT;
   if ((flags & O_CREAT) && (flags & O_EXCL)) return EEXIST;
   const mode_t mode = node ? node->mode : real->st_mode;
+  if (S_ISLNK(mode)) return flags & O_DIRECTORY ? ENOTDIR : ELOOP;  // with O_NOFOLLOW
   if (!node) check_kind(real, path);
   if (S_ISDIR(mode)) return writes || (flags & O_CREAT) ? EISDIR : 0;
   if (flags & O_DIRECTORY) return ENOTDIR;
-  if (node) return 0;
+  if (node) return may_not(node->mode, ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) | (writes ? W_OK : 0));
   if (writes && real->st_nlink > 1) heddle_refuses("writing to a file that has several names on disk (hard links)");
   if ((flags & O_ACCMODE) != O_WRONLY && heddle_real_access(path, R_OK)) return EACCES;
   return writes && heddle_real_access(path, W_OK) ? EACCES : 0;
@@ -329,19 +325,20 @@ static int open_error(const char* path, enum found found, const struct node* nod
 // An open file at this path; the path is given back.
 static struct open_file* open_path(char* path, int flags, mode_t mode) {
   // What this thread allocates must not depend on whether others have opened the file already.
-  struct node* fresh = node_of(path, S_IFREG | (mode & 0755));
+  struct open_file* f = descriptor_make(kFile, &heddle_world_file_calls, flags & (O_ACCMODE | O_APPEND | O_NONBLOCK));
+  int slash;
+  const int exclusive = (flags & O_CREAT) && (flags & O_EXCL), follow = !exclusive && !(flags & O_NOFOLLOW);
+  const int makes_directory = (flags & O_CREAT) && path[world_length(path) - 1] == '/';
+  int error = file_find(&path, makes_directory ? kNameItself : follow, flags & O_CREAT ? kChangesName : kLooksUp, &slash);
+  struct node* fresh = node_of(path, S_IFREG | (mode & 07777 & ~heddle_world_umask));
   fresh->real = copy_of(path);
   struct entry* e = heddle_world_allocate(sizeof *e);
   e->path = copy_of(path);
-  struct open_file* f = descriptor_make(kFile, &heddle_world_file_calls, flags & (O_ACCMODE | O_APPEND | O_NONBLOCK));
-  if (flags & O_CREAT)
-    heddle_world_changes_name((const void*)name_object(path), list_object);
-  else
-    look_up(path);
   struct node* node;
   struct stat real;
   const enum found found = file_at(path, &node, &real);
-  const int error = open_error(path, found, node, &real, flags);
+  if (!error && slash == kSlash && (flags & O_CREAT)) error = EISDIR;
+  if (!error) error = open_error(path, found, node, &real, flags);
   if (error == 0 && !node) {
     struct entry* old = entry_of(path);  // it was removed
     if (found == kOnDisk) {
@@ -350,6 +347,7 @@ static struct open_file* open_path(char* path, int flags, mode_t mode) {
       heddle_world_frees(fresh->real);
       fresh->real = 0;
       fresh->changed = 1;
+      fresh->written = heddle_world_time();
     }
     if (old) {
       old->node = fresh;
@@ -366,7 +364,7 @@ static struct open_file* open_path(char* path, int flags, mode_t mode) {
     if (S_ISDIR(node->mode)) f->kind = kDirectory;
     f->out = (struct channel*)node;
     f->more = S_ISDIR(node->mode) ? copy_of(path) : 0;
-    if ((flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY && S_ISREG(node->mode)) {
+    if ((flags & O_TRUNC) && S_ISREG(node->mode)) {
       heddle_world_changes((const void*)node->object);  // as the kernel does, after it was found
       file_cut(node, 0);
     }
@@ -388,13 +386,14 @@ static struct open_file* open_path(char* path, int flags, mode_t mode) {
 }
 
 struct open_file* file_open(int directory, const char* users, int flags, mode_t mode) {
-  char* path = file_path(directory, users, 1);
+  char* path = file_path(directory, users);
   return path ? open_path(path, flags, mode) : 0;
 }
 
 // ---- changes of names ----
 
-static void remove_name(const char* path, struct node* node, int on_disk) {
+// `gone`: it has no other name.
+static void remove_name(const char* path, struct node* node, int on_disk, int gone) {
   struct entry* e = entry_of(path);
   if (on_disk) {
     if (!e) e = entry_for(path, 0);
@@ -403,6 +402,7 @@ static void remove_name(const char* path, struct node* node, int on_disk) {
     take_out(e);
   }
   if (node) {
+    node->gone = gone;
     node->changed = 1;  // its name is not that of what is on disk
     file_release(node);
   }
@@ -431,58 +431,61 @@ static int is_empty(const char* path) {
 }
 
 static int remove_path(char* path, int directory, int either) {
-  if (directory || either)
-    heddle_world_changes_names(structure_object, list_object);
-  else
-    heddle_world_changes_name((const void*)name_object(path), list_object);
+  int slash;
+  int error = file_find(&path, kNameItself, directory || either ? kChangesNames : kChangesName, &slash);
   struct node* node;
   struct stat real;
   const enum found found = file_at(path, &node, &real);
-  int error = found == kMissing ? ENOENT : found == kNotDirectory ? ENOTDIR : 0;
-  const mode_t mode = node ? node->mode : real.st_mode;
+  if (!error) error = found == kMissing ? ENOENT : found == kNotDirectory ? ENOTDIR : 0;
+  if (!error && (directory || either) && slash >= kDot) error = slash == kDot ? EINVAL : ENOTEMPTY;
+  const mode_t mode = error ? 0 : node ? node->mode : real.st_mode;
+  if (!error && slash && !S_ISDIR(mode)) error = ENOTDIR;
   if (!error && !either && S_ISDIR(mode) != directory) error = directory ? ENOTDIR : EISDIR;
   if (!error && S_ISDIR(mode) && !is_empty(path)) error = ENOTEMPTY;
+  if (!error && is_on_disk(path)) error = file_parent_error(path);
   if (!error) {
-    if (!node) check_kind(&real, path);
-    remove_name(path, node, is_on_disk(path));
+    const int last = node && node->links == 0;
+    if (node && node->links) node->links--;
+    remove_name(path, node, is_on_disk(path), last);
   }
   heddle_world_frees(path);
   return error ? failed(error) : 0;
 }
 int unlink(const char* users) {
-  char* path = file_path(AT_FDCWD, users, 0);
+  char* path = file_path(AT_FDCWD, users);
   return path ? remove_path(path, 0, 0) : -1;
 }
 int rmdir(const char* users) {
-  char* path = file_path(AT_FDCWD, users, 0);
+  char* path = file_path(AT_FDCWD, users);
   return path ? remove_path(path, 1, 0) : -1;
 }
 int remove(const char* users) {
-  char* path = file_path(AT_FDCWD, users, 0);
+  char* path = file_path(AT_FDCWD, users);
   return path ? remove_path(path, 0, 1) : -1;
 }
 int unlinkat(int directory, const char* users, int flags) {
-  char* path = file_path(directory, users, 0);
+  char* path = file_path(directory, users);
   return path ? remove_path(path, (flags & AT_REMOVEDIR) != 0, 0) : -1;
 }
 
+void file_put(const char* path, struct node* n) {
+  struct entry* old = entry_of(path);
+  n->changed = 1;
+  n->written = heddle_world_time();
+  if (old)
+    old->node = n;
+  else
+    entry_for(path, n);
+}
 int mkdirat(int directory, const char* users, mode_t mode) {
-  char* path = file_path(directory, users, 0);
+  char* path = file_path(directory, users);
   if (!path) return -1;
-  heddle_world_changes_names(structure_object, list_object);
+  int error = file_find(&path, kNameItself, kChangesNames, 0);
   struct node* node;
   struct stat real;
   const enum found found = file_at(path, &node, &real);
-  const int error = found == kNotDirectory ? ENOTDIR : found != kMissing ? EEXIST : parent_error(path);
-  if (!error) {
-    struct node* n = node_of(path, S_IFDIR | (mode & 0755));
-    n->changed = 1;
-    struct entry* old = entry_of(path);
-    if (old)
-      old->node = n;
-    else
-      entry_for(path, n);
-  }
+  if (!error) error = found == kNotDirectory ? ENOTDIR : found != kMissing ? EEXIST : file_parent_error(path);
+  if (!error) file_put(path, node_of(path, S_IFDIR | (mode & 01777 & ~heddle_world_umask)));
   heddle_world_frees(path);
   return error ? failed(error) : 0;
 }
@@ -515,62 +518,77 @@ static void move_below(const char* from, const char* to) {
   }
 }
 
-static int rename_error(const char* from, const char* to, struct node* node, const struct stat* real) {
+struct node* file_node(const char* path, struct node* node, const struct stat* real) {
+  if (node) return node;
+  if (!S_ISREG(real->st_mode) && !S_ISDIR(real->st_mode)) heddle_refuses("a change of a file on disk that is neither regular nor a directory");
+  node = node_of(path, real->st_mode);
+  node->real = copy_of(path);
+  be_what_is_on_disk(node, path, real);
+  entry_for(path, node);
+  return node;
+}
+
+static int rename_error(const char* from, const char* to, mode_t mode) {
   struct node* other;
   struct stat real_other;
   const enum found found = file_at(to, &other, &real_other);
-  const int directory = S_ISDIR(node ? node->mode : real->st_mode);
+  const int directory = S_ISDIR(mode);
   if (found == kNotDirectory) return ENOTDIR;
   if (directory && begins(to, from) && to[world_length(from)] == '/') return EINVAL;
-  if (found == kMissing) return parent_error(to);
+  if (found == kMissing) return file_parent_error(to);
   const int other_directory = S_ISDIR(other ? other->mode : real_other.st_mode);
+  if (other_directory && begins(from, to) && from[world_length(to)] == '/') return ENOTEMPTY;
   if (directory && !other_directory) return ENOTDIR;
   if (!directory && other_directory) return EISDIR;
   return other_directory && !is_empty(to) ? ENOTEMPTY : 0;
 }
 
-static int rename_path(const char* from, const char* to) {
-  heddle_world_changes_names(structure_object, list_object);
-  struct node* node;
-  struct stat real;
+// Both names are known, in one operation.
+static int rename_path(const char* from, const char* to, int slash, unsigned flags) {
+  struct node *node, *replaced;
+  struct stat real, ignored;
   const enum found found = file_at(from, &node, &real);
   if (found == kMissing) return ENOENT;
   if (found == kNotDirectory) return ENOTDIR;
+  const enum found there = file_at(to, &replaced, &ignored);
+  if (flags && there != kMissing) return there == kNotDirectory ? ENOTDIR : EEXIST;
+  const mode_t mode = node ? node->mode : real.st_mode;
+  if (slash && !S_ISDIR(mode)) return ENOTDIR;
   if (files_strcmp(from, to) == 0) return 0;
-  const int error = rename_error(from, to, node, &real);
+  int error = rename_error(from, to, mode);
+  if (!error && is_on_disk(from)) error = file_parent_error(from);
+  if (!error && is_on_disk(to)) error = file_parent_error(to);
   if (error) return error;
-  if (!node) {
-    check_kind(&real, from);
-    node = node_of(from, real.st_mode);
-    node->real = copy_of(from);
-    be_what_is_on_disk(node, from, &real);
-    entry_for(from, node);
-  }
+  if (node && node == replaced) return 0;  // two names of one file
+  node = file_node(from, node, &real);
   if (S_ISDIR(node->mode) && node->real) heddle_refuses("renaming a directory that is on disk");
-  struct node* replaced = 0;
-  struct stat ignored;
-  file_at(to, &replaced, &ignored);
-  node->references++;
-  remove_name(from, node, is_on_disk(from));
-  remove_name(to, replaced, 0);
+  node->references++;  // of its new entry
+  remove_name(from, node, is_on_disk(from), 0);
+  const int last = replaced && replaced->links == 0;
+  if (replaced && replaced->links) replaced->links--;
+  remove_name(to, replaced, is_on_disk(to), last);
+  struct entry* e = entry_of(to);
   node->changed = 1;
-  struct entry* there = entry_of(to);
-  if (there)
-    there->node = node;
+  if (e)
+    e->node = node;
   else
     entry_for(to, node);
   if (S_ISDIR(node->mode)) move_below(from, to);
   return 0;
 }
 int renameat2(int from_directory, const char* from_users, int to_directory, const char* to_users, unsigned flags) {
-  if (flags) heddle_refuses("renameat2 with flags");
-  char* from = file_path(from_directory, from_users, 0);
+  if (flags & ~1u) heddle_refuses("renameat2 with other flags than RENAME_NOREPLACE");
+  char* from = file_path(from_directory, from_users);
   if (!from) return -1;
-  char* to = file_path(to_directory, to_users, 0);
-  const int error = to ? rename_path(from, to) : 0;
+  int slash = 0, slash_from = 0;
+  int error = file_find(&from, kNameItself, kChangesNames, &slash_from);
+  char* to = error ? 0 : file_path(to_directory, to_users);
+  if (!error && !to) return heddle_world_frees(from), -1;
+  if (!error) error = file_find(&to, kNameItself, kChangesNames, &slash);
+  if (!error && (slash >= kDot || slash_from >= kDot)) error = EBUSY;
+  if (!error) error = rename_path(from, to, slash || slash_from, flags);
   heddle_world_frees(from);
-  if (!to) return -1;
-  heddle_world_frees(to);
+  if (to) heddle_world_frees(to);
   return error ? failed(error) : 0;
 }
 int renameat(int from_directory, const char* from, int to_directory, const char* to) {
@@ -580,4 +598,4 @@ int rename(const char* from, const char* to) { return renameat2(AT_FDCWD, from, 
 
 UNSEEN_END
 
-char structure_object[16], list_object[16];
+char structure_object[16] SHARED, list_object[16] SHARED;

@@ -5,6 +5,13 @@
 
 #define file_at heddle_world_file_at
 #define file_path heddle_world_file_path
+#define file_path_to heddle_world_file_path_to
+#define file_find heddle_world_file_find
+#define file_node heddle_world_file_node
+#define file_parent_error heddle_world_file_parent_error
+#define file_put heddle_world_file_put
+#define file_make heddle_world_file_make
+#define change_name heddle_world_change_name
 #define file_read heddle_world_file_read
 #define file_write heddle_world_file_write
 #define file_cut heddle_world_file_cut
@@ -29,8 +36,15 @@ struct node {
   size_t page_count;
   unsigned changed;  // it is not what is on disk
   unsigned mapped;   // for reading, by mmap
-  unsigned is_null;  // /dev/null
+  unsigned is_null;  // a device: what is written to it is gone
+  unsigned device;   // what comes from it: enum device
+  unsigned links;    // names beside the first
+  unsigned gone;     // it has no name any more
+  char* link;        // of a symbolic link: where it leads
+  long written;      // when its content changed last, in milliseconds since 1970; 0: as on disk
 };
+enum device { kNullDevice, kZeroDevice, kRandomDevice };
+int file_device_at(const char* path);  // -1: no such one
 
 // A name. All of them, sorted, so that the list does not depend on the order in which they came.
 struct entry {
@@ -40,14 +54,27 @@ struct entry {
 };
 
 extern char structure_object[], list_object[];
-void look_up(const char* path) HIDDEN;  // the operation
+void look_up(const char* path) HIDDEN;      // the operations
+void change_name(const char* path) HIDDEN;
 
-// The path in canonical form (follow: also where its last part is a symbolic link), as memory of the caller's; NULL and an error.
-char* file_path(int directory, const char* users, int follow) HIDDEN;
+// The text of a path, as memory of the caller's; NULL and an error (paths.c).
+char* file_path(int directory, const char* users) HIDDEN;
+// The operation on it, and the name that it leads to (follow: also where its last part is a symbolic link) in its place, or an
+// error. slash: the last part has to be a directory, by a slash or by its name.
+enum { kSlash = 1, kDot, kDots };
+enum { kNameItself = -1 };  // for follow: the last part is a name to be made, moved or removed, whatever is there
+enum use_of_name { kLooksUp, kChangesName, kChangesNames };
+int file_find(char** text, int follow, enum use_of_name, int* slash) HIDDEN;
+int file_path_to(const char* text, char* out) HIDDEN;  // on disk; the last part stays as it is
 // In an operation of the caller's: what is at this path? The status of what is on disk comes into *real.
 enum found { kMissing, kOnDisk, kInOverlay, kNotDirectory };
 enum found file_at(const char* path, struct node** node, struct stat* real) HIDDEN;
 void file_status(const struct node*, struct stat*) HIDDEN;
+int file_parent_error(const char* path) HIDDEN;  // the directory that a new name would be in is there
+struct node* file_make(const char* path, mode_t) HIDDEN;
+void file_put(const char* path, struct node*) HIDDEN;  // under a name that is free
+// What is at a path, as a node of the overlay that may be changed.
+struct node* file_node(const char* path, struct node*, const struct stat* real) HIDDEN;
 
 size_t file_read(struct node*, off_t from, char* to, size_t size) HIDDEN;
 void file_write(struct node*, off_t at, const char* from, size_t size) HIDDEN;
@@ -56,6 +83,9 @@ void file_release(struct node*) HIDDEN;
 
 extern const struct calls heddle_world_file_calls HIDDEN;
 struct open_file* file_open(int directory, const char* users, int flags, mode_t mode) HIDDEN;  // no descriptor yet
+#define file_access_error heddle_world_file_access_error
+int file_access_error(const struct node*, int wanted) HIDDEN;
+extern mode_t heddle_world_umask;
 extern struct entry* heddle_world_entries;
 #define entries heddle_world_entries
 
@@ -66,6 +96,7 @@ int heddle_real_name(const char* directory, size_t index, char* name, unsigned c
 int heddle_real_path(const char* path, char* out);
 int heddle_real_access(const char* path, int mode);
 ssize_t heddle_real_link(const char* path, char* out, size_t room);
+long heddle_world_time(void);  // of the calling thread, in milliseconds since 1970
 void heddle_notices_files(void);
 void heddle_world_overlay(struct entry**);  // where the list is, for who keeps the files of a replay
 void heddle_notices_process_files(void);

@@ -10,6 +10,7 @@ ssize_t getdelim(char** line, size_t* room, int delimiter, FILE* f) {
     *room = 120;
     *line = realloc(*line, *room);
   }
+  if (ferror(f)) return -1;  // as glibc has it
   size_t n = 0;
   for (int c; (c = fgetc(f)) != EOF;) {
     if (n + 2 > *room) *line = realloc(*line, *room *= 2);

@@ -18,7 +18,15 @@ static size_t in_pages(size_t size) { return (size + kPage - 1) / kPage * kPage;
 
 // A copy of the file's content (file_calls.c). One that others could see change is refused.
 int heddle_world_maps(int file, int private, off_t offset, void* to, size_t size);
+// Where shared memory lies that this descriptor stands for (shared_memory.c); NULL: it is a file.
+void* heddle_world_maps_shared(int file, size_t size, off_t offset);
+int heddle_world_unmaps(void*);  // 1: it is shared memory, and stays for others
 static void* map_file(size_t size, int protection, int flags, int file, off_t offset) {
+  if (flags & MAP_SHARED) {
+    void* const shared = heddle_world_maps_shared(file, in_pages(size), offset);
+    if (shared != NULL && (flags & MAP_FIXED)) heddle_refuses("mmap of shared memory at a fixed address");
+    if (shared != NULL) return shared;
+  }
   if (flags & ~(MAP_PRIVATE | MAP_SHARED | MAP_NORESERVE | MAP_POPULATE)) heddle_refuses("mmap of a file with these flags");
   if (protection & PROT_EXEC) heddle_refuses("mmap of a file as code");
   if ((flags & MAP_SHARED) && (protection & PROT_WRITE)) heddle_refuses("mmap of a file that is shared and written");
@@ -53,6 +61,7 @@ int munmap(void* p, size_t size) {
     errno = EINVAL;
     return -1;
   }
+  if (heddle_world_unmaps(p)) return 0;
   if (malloc_usable_size(p) != in_pages(size)) heddle_refuses("munmap of a part of a mapping");
   free(p);
   return 0;

@@ -1,60 +1,71 @@
-// Named semaphores. None exists when the program starts, and no other process opens one: a list in the program's own
-// memory, under a mutex of its own. A name may be unlinked while the semaphore is open; its memory stays.
+// Named semaphores: none exists when the program starts. A list that all processes of a search have in common, and an object
+// of its own; the semaphores lie in pages that no process owns (world.h). A name may be unlinked while the semaphore is
+// open; its memory stays.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <semaphore.h>
 #include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "world.h"
+
+int semaphores_compare(const char*, const char*) HEDDLE_REAL("strcmp");
+int semaphores_print(char*, size_t, const char*, ...) HEDDLE_REAL("snprintf");
 
 struct named {
-  sem_t semaphore;  // first: sem_close gets its address
+  sem_t* semaphore;
   struct named* next;
   unsigned opened;
   int unlinked;
   char name[];
 };
 
-static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
-static struct named* first;
+#define named_list heddle_world_named_semaphores
+struct named* named_list SHARED;
+
+UNSEEN_BEGIN
 
 static struct named* find(const char* name) {
-  for (struct named* n = first; n != NULL; n = n->next)
-    if (!n->unlinked && strcmp(n->name, name) == 0) return n;
-  return NULL;
-}
-
-static struct named* make(const char* name, unsigned value) {
-  struct named* n = malloc(sizeof *n + strlen(name) + 1);
-  if (n == NULL) return NULL;
-  n->opened = 0;
-  n->unlinked = 0;
-  strcpy(n->name, name);
-  sem_init(&n->semaphore, 0, value);
-  n->next = first;
-  first = n;
-  return n;
-}
-
-// The error, or 0 and the semaphore.
-static int open_named(const char* name, int flags, unsigned value, struct named** out) {
-  const char* rest = name[0] == '/' ? name + 1 : name;
-  if (*rest == 0 || strchr(rest, '/') != NULL) return EINVAL;
-  if (strlen(rest) > NAME_MAX - 4) return ENAMETOOLONG;
-  *out = find(rest);
-  if (*out != NULL && (flags & O_CREAT) && (flags & O_EXCL)) return EEXIST;
-  if (*out == NULL && !(flags & O_CREAT)) return ENOENT;
-  if (*out == NULL && value > SEM_VALUE_MAX) return EINVAL;
-  if (*out == NULL) *out = make(rest, value);
-  if (*out == NULL) return ENOMEM;
-  ++(*out)->opened;
+  for (struct named* n = named_list; n; n = n->next)
+    if (!n->unlinked && semaphores_compare(n->name, name) == 0) return n;
   return 0;
 }
+static const char* own_part(const char* users) {
+  heddle_world_text(users);
+  return users[0] == '/' ? users + 1 : users;
+}
 
-sem_t* sem_open(const char* name, int flags, ...) {
+// The semaphore comes to life in the same step: whoever finds its name finds it initialised.
+static sem_t* open_named(const char* name, size_t length, int flags, unsigned value) {
+  struct named* fresh = heddle_world_allocate(sizeof *fresh + length + 1);
+  world_copy(fresh->name, name, length + 1);
+  heddle_world_changes(KERNEL_MEMORY);
+  struct named* n = find(fresh->name);
+  int error = 0;
+  if (n)
+    error = (flags & O_CREAT) && (flags & O_EXCL) ? EEXIST : 0;
+  else
+    error = !(flags & O_CREAT) ? ENOENT : value > SEM_VALUE_MAX ? EINVAL : 0;
+  if (error || n) heddle_world_frees(fresh);
+  if (error) return failed(error), SEM_FAILED;
+  if (!n) {
+    n = fresh;
+    n->semaphore = heddle_world_allocate_shared(sizeof *n->semaphore);
+    char text[NAME_MAX + 2];
+    semaphores_print(text, sizeof text, "/%s", n->name);
+    heddle_world_names(n->semaphore, text);
+    heddle_world_new_semaphore(n->semaphore, value);
+    n->next = named_list;
+    named_list = n;
+    heddle_world_hands_over(n);
+  }
+  heddle_world_takes_over(n);
+  n->opened++;
+  return n->semaphore;
+}
+
+sem_t* sem_open(const char* users, int flags, ...) {
   unsigned value = 0;
   if (flags & O_CREAT) {
     va_list arguments;
@@ -63,34 +74,31 @@ sem_t* sem_open(const char* name, int flags, ...) {
     value = va_arg(arguments, unsigned);
     va_end(arguments);
   }
-  struct named* n = NULL;
-  pthread_mutex_lock(&names);
-  const int error = open_named(name, flags, value, &n);
-  pthread_mutex_unlock(&names);
-  if (error == 0) return &n->semaphore;
-  errno = error;
-  return SEM_FAILED;
+  const char* name = own_part(users);
+  const size_t length = world_length(name);
+  for (const char* c = name; *c; c++)
+    if (*c == '/') return failed(EINVAL), SEM_FAILED;
+  if (length == 0) return failed(EINVAL), SEM_FAILED;
+  if (length > NAME_MAX - 4) return failed(ENAMETOOLONG), SEM_FAILED;
+  return open_named(name, length, flags, value);
 }
 
 int sem_close(sem_t* semaphore) {
-  struct named* n = (struct named*)semaphore;
-  pthread_mutex_lock(&names);
-  struct named* known = first;
-  while (known != NULL && known != n) known = known->next;
-  const int open = known != NULL && known->opened > 0;
-  if (open) --known->opened;
-  pthread_mutex_unlock(&names);
-  if (open) return 0;
-  errno = EINVAL;
-  return -1;
+  heddle_world_changes(KERNEL_MEMORY);
+  struct named* n = named_list;
+  while (n && n->semaphore != semaphore) n = n->next;
+  if (!n || n->opened == 0) return failed(EINVAL);
+  n->opened--;
+  return 0;
 }
 
-int sem_unlink(const char* name) {
-  pthread_mutex_lock(&names);
-  struct named* n = find(name[0] == '/' ? name + 1 : name);
-  if (n != NULL) n->unlinked = 1;
-  pthread_mutex_unlock(&names);
-  if (n != NULL) return 0;
-  errno = ENOENT;
-  return -1;
+int sem_unlink(const char* users) {
+  const char* name = own_part(users);
+  heddle_world_changes(KERNEL_MEMORY);
+  struct named* n = find(name);
+  if (!n) return failed(ENOENT);
+  n->unlinked = 1;
+  return 0;
 }
+
+UNSEEN_END

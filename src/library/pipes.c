@@ -11,9 +11,11 @@ int heddle_unseen_print(char*, size_t, const char*, ...) HEDDLE_REAL("snprintf")
 
 UNSEEN_BEGIN
 
-static ssize_t receive(struct open_file* f, void* to, size_t size) { return channel_receive(f->in, to, size, tries(f), 0); }
+static ssize_t receive(struct open_file* f, void* to, size_t size) {
+  return size == 0 ? 0 : channel_receive(f->in, to, size, tries(f), 0);
+}
 static ssize_t send_bytes(struct open_file* f, const void* from, size_t size) {
-  return channel_send(f->out, from, size, tries(f), 0);
+  return size == 0 ? 0 : channel_send(f->out, from, size, tries(f), 0);
 }
 static void leave(struct open_file* f) {
   if (f->in) channel_receiver_leaves(f->in);

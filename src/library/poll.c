@@ -9,38 +9,56 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "world.h"
+#include "timers.h"
 
 void* poll_clear(void*, int, size_t) HEDDLE_REAL("memset");
 
 UNSEEN_BEGIN
 
-static int look(const struct channel* c, const word* at) {
-  heddle_world_looks(c, at, sizeof *at);
-  return *at != 0;
+static int is_plain(const struct open_file* f) { return f->kind == kStandard || f->kind == kFile || f->kind == kDirectory; }
+
+int poll_in(const struct open_file* f, int wanted, int* ended) {
+  const struct channel* c = f->in;
+  *ended = c->has_ended != 0;
+  int found = 0;
+  if (c->can_receive && (c->first || f->kind != kPipe)) found |= wanted & (POLLIN | POLLRDNORM);
+  if (c->has_ended && f->kind == kSocket) found |= wanted & POLLRDHUP;
+  return found;
+}
+int poll_out(const struct open_file* f, int wanted, int* ended) {
+  const struct channel* c = f->out;
+  *ended = c->messages == kDatagrams ? c->senders == 0 : c->has_ended != 0;
+  int found = 0;
+  if (c->has_room) found |= wanted & (POLLOUT | POLLWRNORM);
+  if (c->receivers == 0 && f->kind == kPipe) found |= POLLERR;
+  return found;
 }
 
 int poll_events(struct open_file* f, int wanted) {
-  if (f->kind == kStandard || f->kind == kFile || f->kind == kDirectory) return wanted & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
-  int found = 0;
+  if (is_plain(f)) return wanted & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
+  const int sends = f->out && f->kind != kListener;
+  // Nobody's yet: writing would fail at once.
+  if (!f->in && !sends) return f->kind == kSocket ? (wanted & (POLLOUT | POLLWRNORM)) | POLLHUP : 0;
+  int found = f->kind == kSocket && !sends ? wanted & (POLLOUT | POLLWRNORM) : 0;
+  int in_ended = f->kind == kSocket, out_ended = f->kind == kPipe;
   if (f->in) {
-    if (look(f->in, &f->in->can_receive)) {
-      if (f->in->first || f->kind != kPipe) found |= wanted & (POLLIN | POLLRDNORM);
-      if (f->in->senders == 0 && f->kind == kSocket) found |= wanted & POLLRDHUP;
-    }
-    if (f->in->senders == 0 && (f->kind == kPipe || (f->out && f->out->receivers == 0))) found |= POLLHUP;
+    heddle_world_looks(f->in, &f->in->can_receive, sizeof f->in->can_receive);
+    found |= poll_in(f, wanted, &in_ended);
   }
-  if (f->out && f->kind != kListener) {
-    if (look(f->out, &f->out->has_room)) found |= wanted & (POLLOUT | POLLWRNORM);
-    if (f->out->receivers == 0 && f->kind == kPipe) found |= POLLERR;
+  if (sends) {
+    heddle_world_looks(f->out, &f->out->has_room, sizeof f->out->has_room);
+    found |= poll_out(f, wanted, &out_ended);
   }
-  return found;
+  return found | (in_ended && out_ended ? POLLHUP : 0);
 }
 
 size_t poll_words(struct open_file* f, int wanted, const word** into) {
   size_t n = 0;
-  if (f->in && (wanted & (POLLIN | POLLRDNORM | POLLRDHUP))) into[n++] = &f->in->can_receive;
-  if (f->in) into[n++] = &f->in->has_ended;
+  if (f->kind == kTimer) into[n++] = &((const struct timer*)f->more)->set;
+  if (f->in && (wanted & (POLLIN | POLLRDNORM))) into[n++] = &f->in->can_receive;
+  // A socket hangs up when both directions have ended.
+  if (f->in && !(f->kind == kSocket && f->out && f->in->has_ended)) into[n++] = &f->in->has_ended;
+  else if (f->in) into[n++] = &f->out->has_ended;
   if (f->out && (wanted & (POLLOUT | POLLWRNORM))) into[n++] = &f->out->has_room;
   if (f->out && f->kind == kPipe) into[n++] = &f->out->has_ended;
   return n;
@@ -55,16 +73,36 @@ static int is_over(const struct timespec* limit) {
 
 // ---- poll ----
 
-static int look_at_all(struct pollfd* all, nfds_t count, struct open_file** files) {
-  int ready = 0;
+// Timers last: if nothing else is ready, who waits lets the time pass up to the first of them.
+static int look_at_timers(struct pollfd* all, nfds_t count, struct open_file** files, int ready, const struct timespec* limit) {
+  struct open_file* first = 0;
+  for (nfds_t i = 0; i < count; i++)
+    if (files[i] && files[i]->kind == kTimer && (all[i].events & (POLLIN | POLLRDNORM))) {
+      timer_look(files[i]);
+      if (timer_left(files[i]) >= 0 && (!first || timer_left(files[i]) < timer_left(first))) first = files[i];
+    }
+  if (!first) return ready;
+  const long patience = limit ? limit->tv_sec * 1000 + limit->tv_nsec / 1000000 : -1;
+  timer_expired(first, ready == 0 && (!limit || patience > timer_left(first)));
+  for (nfds_t i = 0; i < count; i++)
+    if (files[i] && files[i]->kind == kTimer && timer_left(files[i]) == 0) {
+      all[i].revents = all[i].events & (POLLIN | POLLRDNORM);
+      ready += all[i].revents != 0;
+    }
+  return ready;
+}
+
+static int look_at_all(struct pollfd* all, nfds_t count, struct open_file** files, const struct timespec* limit) {
+  int ready = 0, timers = 0;
   for (nfds_t i = 0; i < count; i++) {
     all[i].revents = 0;
     if (all[i].fd < 0) continue;
     if (!files[i]) files[i] = descriptor_use(all[i].fd);
+    timers |= files[i] && files[i]->kind == kTimer;
     all[i].revents = (short)(files[i] ? poll_events(files[i], all[i].events) : POLLNVAL);
     ready += all[i].revents != 0;
   }
-  return ready;
+  return timers ? look_at_timers(all, count, files, ready, limit) : ready;
 }
 
 static void wait_for_one(const struct pollfd* all, nfds_t count, struct open_file** files) {
@@ -80,7 +118,7 @@ static void wait_for_one(const struct pollfd* all, nfds_t count, struct open_fil
 static int poll_copy(struct pollfd* all, nfds_t count, const struct timespec* limit) {
   struct open_file** files = heddle_world_allocate(sizeof *files * (count + 1));
   int ready;
-  while ((ready = look_at_all(all, count, files)) == 0 && !is_over(limit)) wait_for_one(all, count, files);
+  while ((ready = look_at_all(all, count, files, limit)) == 0 && !is_over(limit)) wait_for_one(all, count, files);
   for (nfds_t i = 0; i < count; i++)
     if (files[i]) descriptor_done(files[i]);
   heddle_world_frees(files);

@@ -11,6 +11,7 @@
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -32,6 +33,8 @@ struct address {
 };
 struct socket {
   int domain, type, listens, reuses, error;
+  int listed;                                // among those that have an address
+  struct timeval receive_limit, send_limit;  // SO_RCVTIMEO, SO_SNDTIMEO; zero: none
   struct open_file* file;
   struct address own, peer;
   struct socket* next;  // in the list of those that have an address
@@ -46,8 +49,8 @@ struct connection {
 // Not static: see descriptors.c.
 #define bound heddle_world_bound
 #define addresses heddle_world_addresses
-struct socket* bound;
-char addresses[16];  // the list as an object
+struct socket* bound SHARED;
+char addresses[16] SHARED;  // the list as an object
 
 UNSEEN_BEGIN
 
@@ -83,6 +86,10 @@ static int read_address(const struct socket* s, const struct sockaddr* users, so
   sockets_clear(out, 0, sizeof *out);
   world_copy(&out->as, users, size);
   out->size = size;
+  if (out->as.any.sa_family == AF_UNIX && out->as.local.sun_path[0]) {  // up to its end, whatever length was given
+    out->size = (socklen_t)(sizeof(sa_family_t) + world_length(out->as.local.sun_path) + 1);
+    sockets_clear((char*)&out->as + out->size, 0, sizeof out->as - out->size);
+  }
   if (out->as.any.sa_family != s->domain) return EAFNOSUPPORT;
   if (s->domain == AF_INET && size < sizeof out->as.in) return EINVAL;
   if (s->domain == AF_INET6 && size < sizeof out->as.in6 - 4) return EINVAL;
@@ -111,19 +118,45 @@ static void give_address(const struct address* a, struct sockaddr* users, sockle
   heddle_world_uses(size, sizeof *size, 1);
   *size = a->size;
 }
-// Of a socket that nobody has bound, by what does not depend on the others.
+static void list(struct socket* s) {
+  s->next = bound;
+  s->listed = 1;
+  bound = s;
+}
+static void look_at_addresses(void) { heddle_world_looks(addresses, &bound, sizeof bound); }
+// Of a socket that nobody has bound, by what does not depend on the others unless they have taken that. Datagrams come
+// to it from then on, so that it is an operation; nobody can connect to a stream socket that does not listen.
 static void own_port(struct socket* s) {
-  if (s->domain == AF_UNIX || s->own.size != 0) return;
-  s->own.as.any.sa_family = (sa_family_t)s->domain;
-  s->own.size = s->domain == AF_INET ? sizeof s->own.as.in : sizeof s->own.as.in6;
-  if (s->domain == AF_INET) s->own.as.in.sin_addr.s_addr = __builtin_bswap32(0x7f000001);
-  if (s->domain == AF_INET6) s->own.as.in6.sin6_addr.s6_addr[15] = 1;
-  *port_of(&s->own) = __builtin_bswap16((unsigned short)(49152 + (unsigned long)s / 16 % 16000));
+  if (s->domain == AF_UNIX) return;
+  if (s->heard) look_at_addresses();
+  if (s->heard && s->own.size == 0) heddle_world_changes(addresses);
+  if (s->own.size != 0) return;
+  struct address a;
+  sockets_clear(&a, 0, sizeof a);
+  a.as.any.sa_family = (sa_family_t)s->domain;
+  a.size = s->domain == AF_INET ? sizeof a.as.in : sizeof a.as.in6;
+  if (s->domain == AF_INET) a.as.in.sin_addr.s_addr = __builtin_bswap32(0x7f000001);
+  if (s->domain == AF_INET6) a.as.in6.sin6_addr.s6_addr[15] = 1;
+  unsigned long port = (unsigned long)s / 16;
+  do *port_of(&a) = __builtin_bswap16((unsigned short)(49152 + port++ % 16000));
+  while (s->heard && socket_at(&a, s->type));
+  s->own = a;
+  if (s->heard) list(s);
 }
 
 // ---- the open file ----
 
-static ssize_t receive_flagged(struct open_file* f, void* to, size_t size, int flags, unsigned long* from) {
+// A call with a time limit tries: an order in which it waits and gets something is one in which it comes later.
+static int limited(const struct timeval* limit, int flags) {
+  return !(flags & kTries) && (limit->tv_sec || limit->tv_usec) ? flags | kTries | kTimed : flags;
+}
+static ssize_t after(const struct timeval* limit, int flags, ssize_t n) {
+  if (n >= 0 || errno != EAGAIN || !(flags & kTimed)) return n;
+  heddle_world_sleeps(limit->tv_sec, limit->tv_usec * 1000);
+  return failed(EAGAIN);
+}
+
+static ssize_t receive_now(struct open_file* f, void* to, size_t size, int flags, struct sender* from) {
   struct socket* s = socket_of(f);
   if (s->heard) return channel_receive(s->heard, to, size, flags, from);
   if (!f->in) return s->peer.size || s->error ? 0 : failed(ENOTCONN);
@@ -135,7 +168,12 @@ static ssize_t receive_flagged(struct open_file* f, void* to, size_t size, int f
   } while ((flags & kAllOfIt) && (size_t)total < size);
   return total;
 }
-static ssize_t send_flagged(struct open_file* f, const void* from, size_t size, int flags) {
+static ssize_t receive_flagged(struct open_file* f, void* to, size_t size, int given, struct sender* from) {
+  const struct timeval limit = socket_of(f)->receive_limit;
+  const int flags = limited(&limit, given);
+  return after(&limit, flags, receive_now(f, to, size, flags, from));
+}
+static ssize_t send_now(struct open_file* f, const void* from, size_t size, int flags) {
   struct socket* s = socket_of(f);
   if (!f->out) {
     if (!s->peer.size && !s->error) return failed(s->heard ? EDESTADDRREQ : ENOTCONN);
@@ -143,11 +181,29 @@ static ssize_t send_flagged(struct open_file* f, const void* from, size_t size, 
     nobody->can_send = 1;
     return channel_send(nobody, from, size, flags, 0);
   }
-  return channel_send(f->out, from, size, flags, (unsigned long)s);
+  const ssize_t n = channel_send(f->out, from, size, flags, 0);
+  // One of a pair that finds its peer gone is not connected any more, and what came from there is lost.
+  if (n < 0 && errno == ECONNREFUSED && f->in) {
+    heddle_world_changes(f->in);
+    while (f->in->first) heddle_world_frees(channel_take(f->in));
+  }
+  return n;
 }
-static ssize_t receive(struct open_file* f, void* to, size_t size) { return receive_flagged(f, to, size, tries(f), 0); }
+static ssize_t send_datagram(struct open_file*, struct address* to, const void* from, size_t, int flags);
+static ssize_t send_flagged(struct open_file* f, struct address* to, const void* from, size_t size, int given) {
+  const struct socket* s = socket_of(f);
+  const struct timeval limit = s->send_limit;
+  const int flags = limited(&limit, given), datagram = s->heard && (to->size || s->peer.size);
+  return after(&limit, flags, datagram ? send_datagram(f, to, from, size, flags) : send_now(f, from, size, flags));
+}
+// Unlike recv, it takes nothing if there is no room.
+static ssize_t receive(struct open_file* f, void* to, size_t size) {
+  return size == 0 ? 0 : receive_flagged(f, to, size, tries(f), 0);
+}
 static ssize_t send_bytes(struct open_file* f, const void* from, size_t size) {
-  return send_flagged(f, from, size, tries(f));
+  struct address none;
+  none.size = 0;
+  return send_flagged(f, &none, from, size, tries(f));
 }
 
 static void refuse_waiting(struct channel* c) {
@@ -161,9 +217,29 @@ static void refuse_waiting(struct channel* c) {
   }
 }
 
+// A direction that was shut down stays until the socket is closed: what is there can be received.
+static void leave_out(struct channel* c) {
+  if (c->senders != 0) {
+    channel_sender_leaves(c);
+    return;
+  }
+  c->holds--;
+  channel_free_if_unused(c);
+}
+static void leave_in(struct channel* c) {
+  if (!c->shut) {
+    channel_receiver_leaves(c);
+    return;
+  }
+  heddle_world_changes(c);
+  c->shut = 0;
+  channel_settle(c);
+  c->holds--;
+  channel_free_if_unused(c);
+}
 static void leave(struct open_file* f) {
   struct socket* s = socket_of(f);
-  if (s->own.size != 0) {
+  if (s->listed) {
     heddle_world_changes(addresses);
     for (struct socket** at = &bound; *at; at = &(*at)->next)
       if (*at == s) {
@@ -177,8 +253,8 @@ static void leave(struct open_file* f) {
     f->in->senders--;
     channel_receiver_leaves(f->in);
   } else {
-    if (f->out) channel_sender_leaves(f->out);
-    if (f->in) channel_receiver_leaves(f->in);
+    if (f->out) leave_out(f->out);
+    if (f->in) leave_in(f->in);
   }
   if (s->heard) {
     s->heard->senders--;
@@ -196,7 +272,7 @@ static struct open_file* make(int domain, int type, int flags) {
   s->file = f;
   f->more = s;
   if (type == SOCK_DGRAM) {
-    s->heard = channel_make(212992, 1);
+    s->heard = channel_make(212992, kDatagrams);
     f->in = s->heard;
     char name[48];
     sockets_print(name, sizeof name, "a datagram socket");
@@ -236,7 +312,8 @@ int socketpair(int domain, int type, int protocol, int ends[2]) {
   if (domain != AF_UNIX) return failed(EOPNOTSUPP);
   if (check_kind(domain, type & ~kFlags) != 0) return -1;
   struct open_file *a = make(domain, SOCK_STREAM, type & kFlags), *b = make(domain, SOCK_STREAM, type & kFlags);
-  const int messages = (type & ~kFlags) != SOCK_STREAM;
+  const int kind = type & ~kFlags, messages = kind == SOCK_DGRAM ? kDatagrams : kind == SOCK_SEQPACKET;
+  socket_of(a)->type = socket_of(b)->type = kind;
   a->out = b->in = channel_make(kChannelRoom, messages);
   a->in = b->out = channel_make(kChannelRoom, messages);
   socket_of(a)->peer.size = socket_of(b)->peer.size = sizeof(sa_family_t);
@@ -288,8 +365,7 @@ int bind(int number, const struct sockaddr* users, socklen_t size) {
   }
   if (!error) {
     s->own = a;
-    s->next = bound;
-    bound = s;
+    list(s);
   }
   return done(f, error);
 }
@@ -315,12 +391,12 @@ int listen(int number, int backlog) {
 
 static int connect_datagrams(struct open_file* f, struct address* to) {
   struct socket* s = socket_of(f);
-  heddle_world_looks(addresses, &bound, sizeof bound);
+  own_port(s);
+  if (s->domain == AF_UNIX) look_at_addresses();
   struct socket* other = socket_at(to, SOCK_DGRAM);
   if (!other && s->domain == AF_UNIX) return ECONNREFUSED;
   if (f->out) f->out->senders--, channel_free_if_unused(f->out), f->out = 0;
   s->peer = *to;
-  own_port(s);
   if (other) {
     f->out = other->heard;
     f->out->senders++;
@@ -340,13 +416,13 @@ static int connect_stream(struct open_file* f, struct address* to) {
   m->attached = c;
   own_port(s);
   c->client = s->own;
-  heddle_world_looks(addresses, &bound, sizeof bound);
+  look_at_addresses();
   struct socket* server = socket_at(to, s->type);
   int error = server && server->listens ? 0 : ECONNREFUSED;
   if (!error) {
     struct channel* queue = server->file->in;
     queue->holds++;
-    if (!heddle_world_sends(queue, &queue->can_send, tries(f)))
+    if (!heddle_world_sends(queue, &queue->can_send, limited(&s->send_limit, tries(f)) & kTries))
       error = s->domain == AF_UNIX ? EAGAIN : EINPROGRESS;
     else if (queue->receivers == 0)
       error = ECONNREFUSED;
@@ -389,18 +465,23 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   struct open_file* fresh = make(s->domain, s->type, flags);
   struct channel* queue = f->in;
   queue->holds++;
-  if (!heddle_world_receives(queue, &queue->can_receive, tries(f))) {
+  const struct timeval limit = s->receive_limit;
+  const int how = limited(&limit, tries(f));
+  if (!heddle_world_receives(queue, &queue->can_receive, how & kTries)) {
     queue->holds--;
     heddle_world_frees(fresh->more);
     heddle_world_frees(fresh);
+    after(&limit, how, failed(EAGAIN));
     return done(f, EAGAIN);
   }
   struct message* m = channel_take(queue);
   struct connection* c = m->attached;
   fresh->in = c->to_server;
   fresh->out = c->to_client;
+  if (c->client.size == 0) c->client.size = sizeof(sa_family_t);
+  c->client.as.any.sa_family = (sa_family_t)s->domain;
   socket_of(fresh)->peer = c->client;
-  if (c->client.size == 0) socket_of(fresh)->peer.size = sizeof(sa_family_t);
+  socket_of(fresh)->own = s->own;
   socket_of(fresh)->error = 0;
   queue->holds--;
   channel_free_if_unused(queue);
@@ -416,21 +497,33 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
 }
 int accept(int number, struct sockaddr* users, socklen_t* size) { return accept4(number, users, size, 0); }
 
+static void shut_out(struct channel* c) {
+  heddle_world_changes(c);
+  channel_changed(c);  // even if nothing does
+  if (c->senders == 0) return;
+  heddle_world_hands_over(&c->ended);
+  c->senders--;
+  c->holds++;
+  channel_settle(c);
+}
+static void shut_in(struct channel* c) {
+  heddle_world_changes(c);
+  channel_changed(c);
+  if (c->shut) return;
+  c->shut = 1;
+  c->receivers--;
+  c->holds++;
+  channel_settle(c);
+}
 int shutdown(int number, int how) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
   if (s->heard || s->listens) heddle_refuses("shutdown of a socket that is not connected");
+  if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return done(f, EINVAL);
   if (!s->peer.size) return done(f, ENOTCONN);
-  struct channel *out = f->out, *in = f->in;
-  if (how != SHUT_RD && out) {
-    channel_sender_leaves(out);
-    f->out = 0;
-  }
-  if (how != SHUT_WR && in) {
-    channel_receiver_leaves(in);
-    f->in = 0;
-  }
+  if (how != SHUT_RD && f->out) shut_out(f->out);
+  if (how != SHUT_WR && f->in) shut_in(f->in);
   return done(f, 0);
 }
 
@@ -446,10 +539,11 @@ static int flags_of(const struct open_file* f, int given) {
 static ssize_t send_datagram(struct open_file* f, struct address* to, const void* from, size_t size, int flags) {
   struct socket* s = socket_of(f);
   const int lost = heddle_world_lossy() && s->domain != AF_UNIX && heddle_choose(2);
-  struct channel* c = f->out;
   own_port(s);
+  struct channel* c = f->out;
+  if (s->domain != AF_UNIX && to->size == 0) *to = s->peer;  // whoever has that address now
   if (to->size != 0) {
-    heddle_world_looks(addresses, &bound, sizeof bound);
+    if (s->domain == AF_UNIX) look_at_addresses();
     struct socket* other = socket_at(to, SOCK_DGRAM);
     c = other ? other->heard : 0;
     if (!c && s->domain == AF_UNIX) return failed(ECONNREFUSED);
@@ -458,7 +552,14 @@ static ssize_t send_datagram(struct open_file* f, struct address* to, const void
     heddle_world_uses(from, size, 0);
     return (ssize_t)size;
   }
-  return channel_send(c, from, size, flags | kNoSignal, s->domain == AF_UNIX ? 0 : *port_of(&s->own));
+  struct sender sender;
+  sender.size = s->own.size;
+  world_copy(sender.address, &s->own.as, sizeof s->own.as);
+  struct sockaddr_in* in = (struct sockaddr_in*)sender.address;
+  struct sockaddr_in6* in6 = (struct sockaddr_in6*)sender.address;
+  if (s->domain == AF_INET && in->sin_addr.s_addr == 0) in->sin_addr.s_addr = __builtin_bswap32(0x7f000001);
+  if (s->domain == AF_INET6) in6->sin6_addr.s6_addr[15] = 1;
+  return channel_send(c, from, size, flags | kNoSignal, &sender);
 }
 
 ssize_t sendto(int number, const void* from, size_t size, int flags, const struct sockaddr* users, socklen_t length) {
@@ -471,9 +572,7 @@ ssize_t sendto(int number, const void* from, size_t size, int flags, const struc
     const int error = read_address(s, users, length, &to);
     if (error) return done(f, error);
   }
-  if (s->heard && to.size == 0 && !s->peer.size) return done(f, EDESTADDRREQ);
-  const int how = flags_of(f, flags);
-  const ssize_t n = s->heard ? send_datagram(f, &to, from, size, how) : send_flagged(f, from, size, how);
+  const ssize_t n = send_flagged(f, &to, from, size, flags_of(f, flags));
   descriptor_done(f);
   return n;
 }
@@ -503,16 +602,17 @@ ssize_t recvfrom(int number, void* to, size_t size, int flags, struct sockaddr* 
   if (!f) return -1;
   struct socket* s = socket_of(f);
   if (s->heard && s->domain != AF_UNIX && heddle_world_lossy()) overtake(s->heard);
-  unsigned long from = 0;
+  struct sender from;
+  from.size = 0;
   const ssize_t n = receive_flagged(f, to, size, flags_of(f, flags), &from);
   if (n >= 0 && users) {
-    struct address a = s->peer;
-    if (s->heard && s->domain != AF_UNIX) {
-      a = s->own;
-      a.as.any.sa_family = (sa_family_t)s->domain;
-      if (s->domain == AF_INET) a.as.in.sin_addr.s_addr = __builtin_bswap32(0x7f000001);
-      *port_of(&a) = (unsigned short)from;
-      a.size = s->domain == AF_INET ? sizeof a.as.in : sizeof a.as.in6;
+    struct address a;
+    a.size = 0;
+    if (s->heard) {
+      a.size = from.size;
+      world_copy(&a.as, from.address, from.size);
+    } else if (s->domain == AF_UNIX && n > 0 && s->peer.size > sizeof(sa_family_t)) {
+      a = s->peer;  // Linux names it for local streams alone
     }
     give_address(&a, users, length);
   }
@@ -527,9 +627,12 @@ ssize_t __recv(int number, void* to, size_t size, int flags) { return recv(numbe
 int getsockname(int number, struct sockaddr* users, socklen_t* size) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
+  look_at_addresses();
   struct address a = socket_of(f)->own;
-  a.as.any.sa_family = (sa_family_t)socket_of(f)->domain;
-  if (a.size == 0) a.size = sizeof(sa_family_t);
+  const int domain = socket_of(f)->domain;
+  a.as.any.sa_family = (sa_family_t)domain;
+  if (a.size == 0)
+    a.size = domain == AF_INET ? sizeof a.as.in : domain == AF_INET6 ? sizeof a.as.in6 : sizeof(sa_family_t);
   give_address(&a, users, size);
   return done(f, 0);
 }
@@ -543,11 +646,23 @@ int getpeername(int number, struct sockaddr* users, socklen_t* size) {
   return done(f, 0);
 }
 
+static int set_limit(struct open_file* f, struct timeval* which, const struct timeval* users, socklen_t size) {
+  if (size < sizeof *users) return EINVAL;
+  if (users->tv_usec < 0 || users->tv_usec >= 1000000) return EDOM;
+  if (users->tv_sec < 0) heddle_refuses("a time limit of a socket that is negative");
+  const struct timeval limit = *users;
+  descriptor_changes(f);
+  *which = limit;
+  return 0;
+}
 // What changes nothing here is accepted.
 int setsockopt(int number, int level, int option, const void* users, socklen_t size) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   heddle_world_uses(users, size, 0);
+  struct socket* s = socket_of(f);
+  if (level == SOL_SOCKET && option == SO_RCVTIMEO) return done(f, set_limit(f, &s->receive_limit, users, size));
+  if (level == SOL_SOCKET && option == SO_SNDTIMEO) return done(f, set_limit(f, &s->send_limit, users, size));
   const int harmless = (level == SOL_SOCKET && (option == SO_REUSEADDR || option == SO_REUSEPORT || option == SO_KEEPALIVE ||
                                                 option == SO_BROADCAST || option == SO_SNDBUF || option == SO_RCVBUF)) ||
                        (level == IPPROTO_TCP && (option == TCP_NODELAY || option == TCP_KEEPIDLE)) ||

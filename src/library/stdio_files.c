@@ -1,8 +1,8 @@
 // Streams of stdio on files: objects of the program's memory with a buffer and a lock of their own. Standard input,
 // output and error are the machine's (models_stdio.cpp); functions that get a stream look whose it is.
 //
-// Buffers are as glibc's: 4096 bytes, written when they are full, when the stream is flushed, sought in or closed (at the end of the
-// process, nobody can notice). A call locks the stream; the _unlocked ones do not, and use it as a variable like any other:
+// Buffers are as glibc's: 4096 bytes, written when they are full, when the stream is flushed, sought in or closed, and at exit() of one
+// of several processes (of a single one nobody can notice). A call locks the stream; the _unlocked ones do not, and use it as a variable like any other:
 // two of them race.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -52,14 +52,15 @@ int old_fscanf(FILE*, const char*, ...) __asm__("fscanf");
 
 enum { kBuffer = 4096, kBack = 16 };
 struct stream {
-  char use[8];  // stands for the stream where races are looked for
+  // Of what the buffer holds. These 8 bytes stand for the stream where races are looked for, and where the tool asks whether
+  // a loop does anything: one that reads the same byte again and again does not wait.
+  unsigned begin, end;
   pthread_mutex_t lock;
   struct stream* next;  // in the list of all
   int number, reads, writes, appends;
   int mode;  // _IOFBF ...
   int ended, wrong;
   int writing;          // what the buffer holds is to be written
-  size_t begin, end;    // of what it holds
   char* buffer;         // kBack bytes for what is given back, then kBuffer
 };
 
@@ -89,7 +90,7 @@ static int is_ours(const void* f) { return (unsigned long)f - 0x110000000000ul <
 static struct stream* ours(FILE* f) { return (struct stream*)f; }
 static void take(struct stream* s, int locks) {
   if (locks) pthread_mutex_lock(&s->lock);
-  heddle_world_uses(s->use, sizeof s->use, 1);
+  heddle_world_uses(&s->begin, sizeof s->begin + sizeof s->end, 1);
 }
 static void leave(struct stream* s, int locks) {
   if (locks) pthread_mutex_unlock(&s->lock);
@@ -104,7 +105,7 @@ static int flush_buffer(struct stream* s) {
       s->wrong = 1;
       return EOF;
     }
-    s->begin += (size_t)n;
+    s->begin += (unsigned)n;
   }
   if (s->writing) s->begin = s->end = kBack;
   s->writing = 0;
@@ -135,7 +136,7 @@ static size_t put_bytes(struct stream* s, const char* from, size_t size) {
   while (done < size) {
     const size_t room = kBack + kBuffer - s->end, part = size - done < room ? size - done : room;
     world_copy(s->buffer + s->end, from + done, part);
-    s->end += part;
+    s->end += (unsigned)part;
     done += part;
     if (s->end == kBack + kBuffer) {
       if (flush_buffer(s) != 0) return done;
@@ -157,7 +158,7 @@ static int fill(struct stream* s) {
   const ssize_t n = read(s->number, s->buffer + kBack, s->mode == _IONBF ? 1 : kBuffer);
   s->begin = s->end = kBack;
   if (n > 0) {
-    s->end += (size_t)n;
+    s->end += (unsigned)n;
     return 0;
   }
   if (n == 0)
@@ -177,7 +178,7 @@ static size_t get_bytes(struct stream* s, char* to, size_t size) {
     const size_t there = s->end - s->begin, part = size - done < there ? size - done : there;
     heddle_world_uses(to + done, part, 1);
     world_copy(to + done, s->buffer + s->begin, part);
-    s->begin += part;
+    s->begin += (unsigned)part;
     done += part;
   }
   return done;
@@ -204,8 +205,15 @@ static int flags_of(const char* mode) {
   return flags;
 }
 
+// At exit(), as glibc does it: without the locks. Only other processes can notice.
+static void flush_at_exit(void) {
+  for (struct stream* s = all; s; s = s->next)
+    if (s->writing) flush_buffer(s);
+}
+
 static FILE* stream_on(int number, int flags) {
   if (number < 0) return 0;
+  heddle_world_flushes_with(flush_at_exit);
   struct stream* s = heddle_world_allocate(sizeof *s);
   s->number = number;
   s->reads = (flags & O_ACCMODE) != O_WRONLY;
@@ -222,9 +230,14 @@ static FILE* stream_on(int number, int flags) {
   return (FILE*)s;
 }
 
+// Such a stream begins at the end, one that can read does not.
+static int only_appends(int flags) { return (flags & O_APPEND) && (flags & O_ACCMODE) == O_WRONLY; }
 FILE* fopen(const char* name, const char* mode) {
   const int flags = flags_of(mode);
-  return flags < 0 ? 0 : stream_on(open(name, flags, 0666), flags);
+  if (flags < 0) return 0;
+  const int number = open(name, flags, 0666);
+  if (number >= 0 && only_appends(flags)) lseek(number, 0, SEEK_END);
+  return stream_on(number, flags);
 }
 FILE* fopen64(const char* name, const char* mode) { return fopen(name, mode); }
 FILE* fdopen(int number, const char* mode) {
@@ -232,7 +245,12 @@ FILE* fdopen(int number, const char* mode) {
   if (flags < 0) return 0;
   struct open_file* f = descriptor_use(number);
   if (!f) return 0;
+  const int old = f->flags;
   descriptor_done(f);
+  if ((flags & O_APPEND) && !(old & O_APPEND)) {
+    fcntl(number, F_SETFL, old | O_APPEND);
+    if (only_appends(flags)) lseek(number, 0, SEEK_END);
+  }
   return stream_on(number, flags);
 }
 FILE* tmpfile(void) {
@@ -413,7 +431,7 @@ char* fgets(char* to, int size, FILE* f) {
     if (line) part = (size_t)(line - (s->buffer + s->begin)) + 1;
     heddle_world_uses(to + n, part, 1);
     world_copy(to + n, s->buffer + s->begin, part);
-    s->begin += part;
+    s->begin += (unsigned)part;
     n += part;
     if (line) break;
   }
@@ -441,8 +459,14 @@ int vfscanf(FILE* f, const char* format, va_list arguments) {
   if (!is_ours(f)) return heddle_standard_vfscanf(f, format, arguments);
   struct stream* s = ours(f);
   take(s, 1);
+  if (!s->reads) {  // no error of the stream
+    leave(s, 1);
+    return failed(EBADF);
+  }
   const struct open_file* known = descriptor_peek(s->number);
   if (!known || known->kind != kFile) heddle_refuses("fscanf from what is no file on disk");
+  const int was_wrong = s->wrong;
+  s->wrong = 0;
   size_t room = 4096, n = 0, used = 0;
   char* text = heddle_world_allocate(room);
   for (int c; (c = next_byte(s)) != EOF;) {
@@ -457,7 +481,8 @@ int vfscanf(FILE* f, const char* format, va_list arguments) {
   }
   const int got = heddle_world_scan(text, n, &used, format, arguments);
   heddle_world_frees(text);
-  s->ended = used == n;
+  if (!s->wrong) s->ended = used == n;
+  s->wrong |= was_wrong;
   s->begin = s->end = kBack;
   lseek(s->number, -(off_t)(n - used), SEEK_CUR);
   leave(s, 1);

@@ -1,4 +1,4 @@
-// Small things about the surroundings of the program: the locale, the names of errors, the machine, the directory. (The
+// Small things about the surroundings of the program: the locale, the names of errors and the machine. (The
 // environment variables: environment.c.)
 #define _GNU_SOURCE
 #include <errno.h>
@@ -13,7 +13,6 @@
 long real_sysconf(int) HEDDLE_REAL("sysconf");
 int real_uname(struct utsname*) HEDDLE_REAL("uname");
 int real_gethostname(char*, size_t) HEDDLE_REAL("gethostname");
-char* real_getcwd(char*, size_t) HEDDLE_REAL("getcwd");
 char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
 char* real_strsignal(int) HEDDLE_REAL("strsignal");
 
@@ -47,21 +46,6 @@ int gethostname(char* out, size_t room) {
   const int error = real_gethostname(out, room);
   if (error == 0) touched_written(out, strnlen(out, room - 1) + 1);
   return error;
-}
-
-// With a null pointer it allocates, as glibc does.
-char* getcwd(char* out, size_t room) {
-  char buffer[PATH_MAX];
-  if (!real_getcwd(buffer, sizeof buffer)) return NULL;
-  const size_t size = strlen(buffer) + 1;
-  if (!out && room == 0) room = size;
-  if (size > room) {
-    errno = ERANGE;
-    return NULL;
-  }
-  if (!out) out = malloc(room);
-  memcpy(out, buffer, size);
-  return out;
 }
 
 char* strerror_r(int number, char* out, size_t room) {

@@ -10,6 +10,11 @@ void __VERIFIER_assert(int condition) {
   if (!condition) reach_error();
 }
 
+// Programs that call it without <assert.h>, which a compiler of C takes for a function.
+void assert(int condition) {
+  if (!condition) reach_error();
+}
+
 void __VERIFIER_loop_bound(int bound) {}
 void __VERIFIER_loop_begin(void) {}
 void __VERIFIER_spin_start(void) {}

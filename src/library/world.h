@@ -28,6 +28,7 @@
 #define channel_send heddle_world_channel_send
 #define channel_put heddle_world_channel_put
 #define channel_take heddle_world_channel_take
+#define channel_changed heddle_world_channel_changed
 #define channel_free_if_unused heddle_world_channel_free_if_unused
 #define channel_sender_leaves heddle_world_channel_sender_leaves
 #define channel_receiver_leaves heddle_world_channel_receiver_leaves
@@ -36,8 +37,11 @@
 #define descriptor_make heddle_world_descriptor_make
 #define descriptor_give heddle_world_descriptor_give
 #define descriptor_peek heddle_world_descriptor_peek
+#define descriptor_changes heddle_world_descriptor_changes
 #define failed heddle_world_failed
 #define poll_events heddle_world_poll_events
+#define poll_in heddle_world_poll_in
+#define poll_out heddle_world_poll_out
 #define poll_words heddle_world_poll_words
 #define tries heddle_world_tries
 
@@ -64,6 +68,8 @@ void heddle_world_takes_over(const void* message);
 void heddle_world_uses(const void* users, size_t, int writes_it);
 size_t heddle_world_text(const char* users);  // reads it; its length
 void* heddle_world_allocate(size_t);          // zeroes
+void* heddle_world_allocate_shared(size_t);  // pages of zeroes that every process may use
+void heddle_world_new_semaphore(void*, unsigned value);  // no operation
 void heddle_world_frees(void*);
 void heddle_world_names(const void* object, const char* name);
 void heddle_world_sleeps(long seconds, long nanoseconds);
@@ -76,16 +82,28 @@ int world_compare(const void*, const void*, size_t) HEDDLE_REAL("memcmp");
 size_t world_length(const char*) HEDDLE_REAL("strlen");
 
 #define WORLD_OBJECT 0x7ffe00000000ul  // model/address_space.h: the numbers of descriptors, then the descriptors
-#define FILE_OBJECT (WORLD_OBJECT + 0x10000)
+#define DESCRIPTOR_STRIDE 0x4000ul     // of one process
+#define FILE_OBJECT (WORLD_OBJECT + 0x20000)
+// What is made in memory that no process owns, by name: where it lies depends on what was made before.
+#define KERNEL_MEMORY ((const void*)(FILE_OBJECT - 16))
+// Variables that all processes of a search have in common (program/shared_variables.h). They begin as zero.
+#define SHARED __attribute__((section(".heddle_shared")))
+int heddle_world_process(void);               // the number of the calling process
+void heddle_world_closes_with(void (*)(void));   // when the process ends: no operations
+void heddle_world_flushes_with(void (*)(void));  // when it exits
 
 // ---- channels (channels.c): one direction, bytes or whole messages ----
-enum { kPipeBuffer = 4096, kChannelRoom = 65536 };
+enum { kPipeBuffer = 4096, kChannelRoom = 65536, kDatagrams = 2 };
 struct message {
   struct message* next;
   size_t size, taken;
-  void* attached;           // a channel's other end for who accepts it; the address of the sender
-  unsigned long from;
+  void* attached;      // a channel's other end for who accepts it
+  unsigned long from;  // the size of the sender's address, which stands behind the data; the priority in a queue
   char data[];
+};
+struct sender {
+  unsigned size;  // 0: it has no address
+  char address[112];
 };
 struct need;
 struct channel {
@@ -96,24 +114,37 @@ struct channel {
   size_t held, room;
   unsigned senders, receivers;  // open ends
   unsigned holds;               // calls that use it
-  unsigned messages;            // 1: they keep their bounds
+  unsigned messages;            // they keep their bounds; kDatagrams: and have no end
   struct need* needs;           // of those who wait for more room than there is
   char ended;                   // an object of its own: the end is a message, too
+  word shut;                    // its receiver has shut it down, and can still take what is there
+  word refused;                 // kDatagrams: the sender was told that the receiver is gone
+  struct watcher* watchers;     // of epoll, edge-triggered
+};
+// Somebody who wants to know that something has come, or that there is room again (events.c).
+enum { kCame = 1, kChanged = 2 };  // kChanged: whatever it is that somebody watches for
+struct watcher {
+  word due;
+  int incoming;
+  struct channel* of;  // NULL: it is gone
+  struct watcher* next;
 };
 struct channel* channel_make(size_t room, int messages) HIDDEN;
 void channel_settle(struct channel*) HIDDEN;  // after any change: who may go on
 // At least one byte, or an error; 0: nobody will send any more.
-ssize_t channel_receive(struct channel*, void* users, size_t, int flags, unsigned long* from) HIDDEN;
-ssize_t channel_send(struct channel*, const void* users, size_t, int flags, unsigned long from) HIDDEN;
+ssize_t channel_receive(struct channel*, void* users, size_t, int flags, struct sender* from) HIDDEN;
+ssize_t channel_send(struct channel*, const void* users, size_t, int flags, const struct sender* from) HIDDEN;
 void channel_put(struct channel*, struct message*) HIDDEN;        // in the operation of the caller
 struct message* channel_take(struct channel*) HIDDEN;             // likewise; the caller frees it
+void channel_changed(struct channel*) HIDDEN;  // tells who watches it, edge-triggered
 void channel_free_if_unused(struct channel*) HIDDEN;
 void channel_sender_leaves(struct channel*) HIDDEN;
 void channel_receiver_leaves(struct channel*) HIDDEN;
-enum { kTries = 1, kPeeks = 2, kNoSignal = 4, kAllOfIt = 8 };
+// kTimed, with kTries: it would wait for a time.
+enum { kTries = 1, kPeeks = 2, kNoSignal = 4, kAllOfIt = 8, kTimed = 16 };
 
 // ---- descriptors (descriptors.c) ----
-enum kind { kStandard, kPipe, kSocket, kListener, kFile, kDirectory, kEvents, kTimer, kEpoll, kQueue };
+enum kind { kStandard, kPipe, kSocket, kListener, kFile, kDirectory, kEvents, kTimer, kEpoll, kQueue, kShared };
 struct open_file;
 struct calls {  // NULL: EINVAL
   ssize_t (*read)(struct open_file*, void* users, size_t);
@@ -125,21 +156,31 @@ struct open_file {
   int flags;            // of open: access, O_NONBLOCK, O_APPEND
   unsigned references;  // descriptors, and calls that use it
   int number;           // kStandard: which
+  unsigned closed_in_use;  // its last descriptor is gone, but calls still use it
   const struct calls* calls;
   struct channel *in, *out;
   off_t position;
   void* more;  // of the kind
+  void* watched;                                    // in sets of epoll (events.c), until its last descriptor is closed
+  void (*unwatch)(struct open_file*, int process_ends);  // without operations if it does
 };
 struct open_file* descriptor_use(int number) HIDDEN;  // NULL and EBADF
 void descriptor_done(struct open_file*) HIDDEN;
 struct open_file* descriptor_make(enum kind, const struct calls*, int flags) HIDDEN;
 int descriptor_give(struct open_file*, int at_least, int close_on_exec) HIDDEN;  // its number; -1 and EMFILE
 struct open_file* descriptor_peek(int number) HIDDEN;  // no operation
+void descriptor_changes(struct open_file*) HIDDEN;     // something that calls read when they begin to use it
 int tries(const struct open_file*) HIDDEN;
 
 // ---- poll (poll.c) ----
 // What poll would say of it now, looking with operations; and the words that have to change for more, at most four.
 int poll_events(struct open_file*, int wanted) HIDDEN;
+// The same in operations of the caller on `in` and on `out`; whether that direction has ended: POLLHUP if both have.
+int poll_in(const struct open_file*, int wanted, int* ended) HIDDEN;
+int poll_out(const struct open_file*, int wanted, int* ended) HIDDEN;
 size_t poll_words(struct open_file*, int wanted, const word** into) HIDDEN;
+
+void heddle_world_resize_shared(struct open_file*, size_t) HIDDEN;  // shared_memory.c
+size_t heddle_world_size_of_shared(struct open_file*) HIDDEN;       // an operation
 
 int failed(int error) HIDDEN;  // errno, -1

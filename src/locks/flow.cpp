@@ -38,9 +38,12 @@ class Expansion {
       step.thread = fork->thread;
     }
     if (const auto* join = std::get_if<Join>(&edge.action)) {
-      const bool known = join->choices.size() == 1 && !join->others && !flow_.program()[join->choices[0]].several;
-      if (known) step.kind = FlowStep::Kind::kJoin;
-      if (known) step.thread = join->choices[0];
+      const bool one = join->choices.size() == 1 && !join->others;
+      if (one && !flow_.program()[join->choices[0]].several)
+        step.kind = FlowStep::Kind::kJoin;
+      else if (one && join->all)
+        step.kind = FlowStep::Kind::kJoinAll;
+      if (step.kind != FlowStep::Kind::kNothing) step.thread = join->choices[0];
     }
     if (std::holds_alternative<End>(edge.action)) {
       step.kind = FlowStep::Kind::kEnd;

@@ -16,7 +16,7 @@
 namespace heddle::locks {
 
 struct FlowStep {
-  enum class Kind : std::uint8_t { kNothing, kAcquire, kAcquireAll, kRelease, kCall, kFork, kJoin, kEnd };
+  enum class Kind : std::uint8_t { kNothing, kAcquire, kAcquireAll, kRelease, kCall, kFork, kJoin, kJoinAll, kEnd };
   Kind kind = Kind::kNothing;
   Symbol to = 0;
   Place place;
@@ -25,7 +25,7 @@ struct FlowStep {
   bool tries = false;
   bool second_half = false;  // of a wait
   ProcedureId callee{};      // kCall
-  ThreadId thread{};         // kFork, kJoin
+  ThreadId thread{};         // kFork, kJoin, kJoinAll
 };
 
 class Flow {

@@ -35,13 +35,16 @@ class Product {
  private:
   void find_forks() {
     forks_.resize(roles_.size());
+    joins_.resize(roles_.size());
     for (std::uint32_t other = 0; other < roles_.size(); ++other)
       for (std::uint32_t e = 0; e < events_[other].size(); ++e) {
         if (events_[other][e] >= roles_[other].path.size()) continue;
         const FlowStep& flow = *roles_[other].path[events_[other][e]].flow;
-        for (std::size_t r = 0; r < roles_.size(); ++r)
-          if (flow.kind == FlowStep::Kind::kFork && flow.thread == roles_[r].participant.thread)
-            forks_[r].emplace_back(other, e);
+        for (std::size_t r = 0; r < roles_.size(); ++r) {
+          if (flow.thread != roles_[r].participant.thread) continue;
+          if (flow.kind == FlowStep::Kind::kFork) forks_[r].emplace_back(other, e);
+          if (flow.kind == FlowStep::Kind::kJoinAll) joins_[r].emplace_back(other, e);
+        }
       }
   }
 
@@ -51,7 +54,7 @@ class Product {
     if (done(now)) return true;
     if (seen_.size() < most_ && seen_.insert(now).second)
       for (std::size_t r = 0; r < roles_.size(); ++r) {
-        if (!can_acquire(now, r)) continue;
+        if (!can_go_on(now, r)) continue;
         Positions next = now;
         take(next, r);
         if (search(std::move(next))) return true;
@@ -77,7 +80,20 @@ class Product {
   bool runs(const Positions& now, std::size_t r) const { return now[r] < events_[r].size() && started(now, r); }
   bool started(const Positions& now, std::size_t r) const {
     if (!flow_.program()[roles_[r].participant.thread].forked) return true;
-    return std::ranges::any_of(forks_[r], [&](const auto& fork) { return now[fork.first] > fork.second; });
+    if (now[r] > 0) return true;
+    // By a fork; not one before a join of all, behind which this one does not run.
+    return std::ranges::any_of(forks_[r], [&](const auto& fork) {
+      return now[fork.first] > fork.second && std::ranges::none_of(joins_[r], [&](const auto& join) {
+               return join.first == fork.first && join.second > fork.second && now[join.first] > join.second;
+             });
+    });
+  }
+  // Whoever has begun has ended.
+  bool all_ended(const Positions& now, ThreadId thread) const {
+    for (std::size_t r = 0; r < roles_.size(); ++r)
+      if (roles_[r].participant.thread == thread && now[r] > 0 && !(roles_[r].ends && now[r] == events_[r].size()))
+        return false;
+    return true;
   }
   bool ended(const Positions& now, ThreadId thread) const {
     for (std::size_t r = 0; r < roles_.size(); ++r)
@@ -94,7 +110,9 @@ class Product {
       if (step == nullptr) return r;
       const FlowStep::Kind kind = step->flow->kind;
       if (kind == FlowStep::Kind::kAcquire || kind == FlowStep::Kind::kAcquireAll) continue;
-      if (kind != FlowStep::Kind::kJoin || ended(now, step->flow->thread)) return r;
+      if (kind == FlowStep::Kind::kJoin && !ended(now, step->flow->thread)) continue;
+      if (kind == FlowStep::Kind::kJoinAll) continue;  // who has not begun yet cannot begin behind it
+      return r;
     }
     return std::nullopt;
   }
@@ -113,10 +131,11 @@ class Product {
     for (const HeldLock& h : roles_[r].path[step].held) result.push_back({h.lock, h.mode});
     return result;
   }
-  bool can_acquire(const Positions& now, std::size_t r) const {
+  bool can_go_on(const Positions& now, std::size_t r) const {
     if (!runs(now, r)) return false;
     const PathStep& step = *next(now, r);
     const FlowStep::Kind kind = step.flow->kind;
+    if (kind == FlowStep::Kind::kJoinAll) return all_ended(now, step.flow->thread);
     if (kind != FlowStep::Kind::kAcquire && kind != FlowStep::Kind::kAcquireAll) return false;
     for (std::size_t other = 0; other < roles_.size(); ++other) {
       if (other == r) continue;
@@ -152,6 +171,7 @@ class Product {
   std::size_t most_;
   std::vector<std::vector<std::uint32_t>> events_;  // of each role: indices into its path, and its length for the end
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> forks_;  // of each role: whose event starts it
+  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> joins_;  // and joins all of its thread
   std::set<Positions> seen_;
   std::vector<std::uint32_t> order_;  // of events: whose
 };

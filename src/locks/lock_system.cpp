@@ -44,6 +44,7 @@ void LockSystem::step_rules(Control control, Symbol symbol, const FlowStep& step
     case FlowStep::Kind::kFork:
       return fork_rules(control, step);
     case FlowStep::Kind::kJoin:
+    case FlowStep::Kind::kJoinAll:
       return join_rules(control, step);
   }
 }
@@ -151,6 +152,7 @@ void LockSystem::fork_rules(Control control, const FlowStep& step) {
   if (again && !flow_.program()[step.thread].several) return;
   Situation after = before;
   if (!again) after.forked.insert(std::ranges::upper_bound(after.forked, step.thread), step.thread);
+  std::erase(after.joined, step.thread);  // one with several instances: there is a new one
   change(control, after, uses_.forked(0, step.thread), step, LockId(0));
 }
 

@@ -39,7 +39,11 @@ std::string wrong_action(const Program& program, const Action& action) {
                                  if (a.thread.index() >= program.threads.size()) return "no such thread";
                                  return program[a.thread].forked ? "" : "forks a thread that runs from the beginning";
                                },
-                               [&](const Join& a) -> std::string { return threads(a.choices); },
+                               [&](const Join& a) -> std::string {
+                                 if (a.all && (a.choices.size() != 1 || a.others || a.waits))
+                                   return "joins all of whom?";
+                                 return threads(a.choices);
+                               },
                                [&](const Access& a) -> std::string {
                                  return a.access.index() < program.accesses.size() ? "" : "no such access";
                                },

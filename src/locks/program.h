@@ -15,7 +15,8 @@
 //   * A thread is started by its fork. If it is not `several`, the fork happens at most once; if it is, one fork starts
 //   any
 //     number of them. A join passes when the thread has ended: its entry procedure has returned, or it took an edge
-//     with End. A join of a thread with `several`, with several choices or with others, never blocks.
+//     with End. A join of a thread with `several`, with several choices or with others, never blocks; one of `all`
+//     passes when no instance of the thread runs. Only the thread that forks them, and no other, may have such an edge.
 //   * Two accesses race if two threads can stand before them at the same time.
 //
 // Numbers of sites and labels are the caller's; they come back in the findings.
@@ -80,6 +81,8 @@ struct Join {
   // False: the end of a thread object, which ends the process if its thread runs on. Passes if the thread was not
   // forked or has ended, and nobody waits there.
   bool waits = true;
+  bool all =
+      false;  // every instance of the one choice, which is `several`, that was started until here; without `waits`
 };
 struct Access {
   AccessId access;
@@ -138,6 +141,8 @@ struct AccessInfo {
   std::vector<ObjectId> objects;  // sorted
   bool write = false;
   bool atomic = false;
+  // Accesses with the same number, not zero, are the same text of the source: one race of such a pair is listed.
+  std::uint32_t source = 0;
 };
 
 struct Program {

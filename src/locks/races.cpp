@@ -92,6 +92,14 @@ class RaceFinder {
       }
   }
 
+  // Copies of one text of the source (of a function that was inlined) are one.
+  using Text = std::pair<bool, std::uint32_t>;
+  using Texts = std::pair<Text, Text>;
+  Text text_of(AccessId access) const {
+    const std::uint32_t source = state_.program[access].source;
+    return source == 0 ? Text{false, access.value} : Text{true, source};
+  }
+
   Member member(const Side& side, const Behaviour::Point& like) const {
     const Behaviour& behaviour = *state_.threads.behaviour(side.thread);
     const Symbol symbol = behaviour.symbol_of(side.place.procedure, state_.program[side.place].from);
@@ -104,8 +112,9 @@ class RaceFinder {
   void candidate(const Side& a, const Side& b, const Together& together) {
     const bool swapped = b.access < a.access;
     const auto [first, second] = std::minmax(a.access, b.access);
-    const auto known = races_.find({first, second});
-    if (known != races_.end() && (known->second.status == Status::kCertified || ++tried_[{first, second}] > 3)) return;
+    const Texts texts = std::minmax({text_of(first), text_of(second)});
+    const auto known = races_.find(texts);
+    if (known != races_.end() && (known->second.status == Status::kCertified || ++tried_[texts] > 3)) return;
     if (known == races_.end()) ++listed_;
     std::vector<Pair> pairs;
     for (const auto& [x, y] : together) {
@@ -122,7 +131,7 @@ class RaceFinder {
       race.accesses[i].participant = i;
     }
     if (!race.schedule.empty()) race.status = Status::kCertified;
-    races_[{first, second}] = std::move(race);
+    races_[texts] = std::move(race);
   }
 
   void say_limited() {
@@ -132,8 +141,8 @@ class RaceFinder {
 
   Analysis::State& state_;
   Findings& findings_;
-  std::map<std::pair<AccessId, AccessId>, Race> races_;
-  std::map<std::pair<AccessId, AccessId>, int> tried_;
+  std::map<Texts, Race> races_;
+  std::map<Texts, int> tried_;
   std::uint32_t listed_ = 0;
 };
 

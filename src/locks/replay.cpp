@@ -32,6 +32,7 @@ class Machine {
   Machine(const Program& program, const std::vector<bool>& passable, const Schedule& schedule)
       : program_(program), passable_(passable), schedule_(schedule) {
     result_.threads.resize(schedule.participants.size());
+    moved_.resize(schedule.participants.size());
     for (std::size_t i = 0; i < schedule.participants.size(); ++i) begin(i);
     for (std::uint32_t t = 0; t < program.threads.size(); ++t)
       if (std::ranges::find(schedule.participants, ThreadId(t), &Participant::thread) == schedule.participants.end())
@@ -49,6 +50,7 @@ class Machine {
       ThreadState& thread = result_.threads[step.participant];
       if (!thread.started || thread.ended) return refuse("the thread does not run");
       if (const std::string wrong = perform(step, thread); !wrong.empty()) return refuse(wrong);
+      moved_[step.participant] = true;
       ++result_.steps;
     }
     return std::move(result_);
@@ -188,7 +190,19 @@ class Machine {
       if (schedule_.participants[i].thread == action.thread && !result_.threads[i].started) start(i);
     return go(thread, edge);
   }
+  // Who has begun has to have ended; who has not was not started yet.
+  std::string take_all(ThreadId joined, ThreadState& thread, const Edge& edge) {
+    for (std::size_t i = 0; i < schedule_.participants.size(); ++i) {
+      ThreadState& other = result_.threads[i];
+      if (schedule_.participants[i].thread != joined || !other.started || other.ended) continue;
+      if (moved_[i]) return "a joined thread has not ended";
+      other = {};
+    }
+    return go(thread, edge);
+  }
   std::string take(const Join& action, const Step&, ThreadState& thread, const Edge& edge) {
+    if (action.all && action.choices.size() == 1 && !action.others && program_[action.choices[0]].several)
+      return take_all(action.choices[0], thread, edge);
     if (action.others || action.choices.size() != 1 || program_[action.choices[0]].several) return go(thread, edge);
     if (!action.waits && !forked_.contains(action.choices[0])) return go(thread, edge);
     for (std::size_t i = 0; i < schedule_.participants.size(); ++i)
@@ -215,6 +229,7 @@ class Machine {
   const Schedule& schedule_;
   Replay result_;
   std::set<ThreadId> forked_;
+  std::vector<bool> moved_;           // participants that have taken a step
   std::vector<Held> held_by_absent_;  // from the beginning to the end
 };
 

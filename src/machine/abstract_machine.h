@@ -79,6 +79,8 @@ class AbstractMachine {
   // States are compared, and the program never ends from here, but comes back to this state, whatever happens: what is
   // wrong with that, if anything is. `running`: who takes steps on the way.
   virtual std::optional<Failure> livelock(std::span<const ThreadId> /*running*/) const { return std::nullopt; }
+  // The thread is in a loop that has no exit.
+  virtual bool is_meant_to_run(ThreadId) const { return false; }
 
   // Found since the last step, start or restore.
   virtual const std::vector<Failure>& failures() const = 0;

@@ -82,6 +82,8 @@ void Engine::slot_ends(Address a, std::uint64_t size, SiteId site) {
     objects_end(a, size, site);
   }
   storage.close(a, size);
+  if (pointers_to_look_at != 0) [[unlikely]]
+    spoil_pointers_to(a, size);
 }
 
 std::string Engine::described(std::uint32_t variable, std::uint64_t size) const {
@@ -118,7 +120,9 @@ void Engine::memory_bug(Address a, std::uint64_t size, AccessKind kind, SiteId s
   if (!wants(BugKind::Memory)) return;
   const Address bad = first_bad_byte(a, size);
   Failure failure(BugKind::Memory, current, site, bad, "");
-  if (in_heap(bad))
+  if (several() && is_foreign(bad))
+    failure.detail = action(kind, size) + " in memory of another process";
+  else if (in_heap(bad))
     describe_bad_heap_byte(failure, {current, kind, a, size, site});
   else
     describe_bad_byte(failure, {current, kind, a, size, site});

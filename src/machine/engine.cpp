@@ -81,6 +81,7 @@ Engine::Engine(const Image& i, const CheckOptions& o, const Round& r, Journal& j
   for (BugKind kind : o.properties) wanted_ |= 1u << static_cast<unsigned>(kind);
   races_decide_ = d && d->exact() && wants(BugKind::Race) && !o.keep_going;
   if (!o.stdin_file.empty()) input = read_file(o.stdin_file);
+  process_specs = read_processes(o.processes);
   if (std::getenv("HEDDLE_OVERWRITE_DEAD") != nullptr) overwrite_dead_values();  // for tests
 }
 
@@ -127,8 +128,9 @@ void Engine::start() {
   journal.remember(main);
   main = ThreadRecord{};
   main.live = main.newborn = true;
-  main.entry.kind = ThreadEntry::Kind::Main;
-  main.entry.code = reinterpret_cast<Address>(image.main);
+  main.entry.kind = several() ? ThreadEntry::Kind::Kernel : ThreadEntry::Kind::Main;
+  main.entry.code = several() ? 0 : reinterpret_cast<Address>(image.main);
+  main.process = several() ? kMaxProcesses : 0;
   world.start_thread(kMainThread, kMainThread);
   if (!memory.provide(kMainThread, names.slot(kMainThread))) {
     refusal = "no memory for the program's stack";
@@ -501,6 +503,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record = ThreadRecord{};
   record.live = record.newborn = true;
   record.parent = current;
+  record.process = parent.process;
   record.entry = entry;
   record.created_at = site;
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);

@@ -46,6 +46,7 @@
 #include "machine/time.h"
 #include "model/assumption.h"
 #include "model/known_accesses.h"
+#include "model/processes.h"
 #include "sync/world.h"
 
 namespace heddle {
@@ -212,6 +213,7 @@ class Engine {
   SpinRound& spin_round(ThreadId t) { return spin_rounds_[t.index()]; }
   // What others notice of a thread's rounds (restless.cpp).
   std::uint32_t restless = 0;  // journalled: some thread has toggled something in a round of a loop
+  std::uint32_t beating = 0;   // journalled: ... or has made an atomic store that others can tell from theirs
   bool may_be_seen(ThreadId owner, const SpinRound::Cell&) const;
   bool counts_references(const Operation&);
   void look_at_stack(ThreadId, Address, std::uint64_t size);
@@ -281,14 +283,53 @@ class Engine {
   std::vector<Failure> failures;
   std::string refusal;
   int exit_status = 0;
-  bool main_began_alone = false;   // journalled: constructors of global variables have created no thread
-  bool exiting = false;            // journalled: exit() has begun
-  SiteId return_site;              // journalled: main is about to return, or has
+  // ---- processes (processes.cpp): one, or several and the kernel, whose thread is the first ----
+  struct Process {
+    bool main_began_alone = false;  // constructors of global variables have created no thread
+    bool exiting = false;           // exit() has begun
+    bool ended = false;             // of several
+    SiteId return_site;             // main is about to return, or has
+    ThreadId exiter;                // in which thread exit() has begun
+    Address streams = 0;            // state of the stdio streams, in program memory: streams.h
+    void (*closes)() = nullptr;     // closes all that it has open (src/library/descriptors.c), if there can be anything
+    void (*flushes)() = nullptr;    // likewise its streams (stdio_files.c)
+    int status = 0;
+    SiteId exit_site;     // where it ended, and
+    ThreadId last;        // in which thread
+    bool killed = false;  // by a crash
+  };
+  Process processes[kMaxProcesses + 1];  // journalled; the last is the kernel's
+  std::vector<ProcessSpec> process_specs;
+  bool several() const { return !image.processes.empty(); }
+  std::size_t process_of(ThreadId t) const { return threads[t.index()].process; }
+  Process& process() { return processes[self().process]; }
+  const Process& process() const { return processes[threads[current.index()].process]; }
+  std::string process_name(ThreadId) const;  // "server", or nothing if there is only one
+  bool alone_in_process() const;
+  // A crash while a lock is held leaves it locked: then it matters when it is unlocked.
+  bool unlocks_are_visible() const { return image.unlock_is_visible || options.crashes > 0; }
+  // Memory of a process that is not the running thread's. What processes share lies in the heap of the kernel's thread.
+  bool is_foreign(Address a) const {
+    const std::size_t mine = threads[current.index()].process;
+    if (in_heap(a) || in_stacks(a)) {
+      const ThreadId owner = in_heap(a) ? heap_owner(a) : stack_owner(a);
+      return owner != kMainThread && owner.index() < threads.size() && threads[owner.index()].process != mine;
+    }
+    if (is_library_key(a) || mine >= image.processes.size()) return false;
+    return a < image.processes[mine].globals_begin || a >= image.processes[mine].globals_end;
+  }
+  bool quiet = false;  // what the running thread does is part of the end of a process: no operations
+  void run_kernel();
+  [[noreturn]] void leave_process(int status, SiteId);
+  void end_process(std::size_t process);
+  void finish_if_all_ended();
+  void crash(std::size_t process);
+  void each_robust_mutex_of_dead(std::size_t process, ThreadId by);
+  std::optional<Failure> wrong_exit() const;
   bool failures_are_expected = false;  // journalled: the test framework was told that some tests fail
-  ThreadId exiter;                 // ... in this thread
   // The running thread is in exit(). What it takes down nobody needs to have left: who still waits vanishes soon. The
   // other threads go on as before, and must not notice: entering exit() is independent of all that they do.
-  bool ends_the_process() const { return exiting && exiter == current; }
+  bool ends_the_process() const { return process().exiting && process().exiter == current; }
   std::uint32_t step_number = 0;   // snapshots hold it
   std::uint64_t runs = 0;          // times that a thread was switched to, in this process
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
@@ -313,7 +354,7 @@ class Engine {
   void add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status = false);
   void run_handlers(bool of_thread, int status = 0);
   // Whether another thread may register one while exit() looks at them.
-  bool may_get_handlers() const { return image.registers_handlers || !main_began_alone; }
+  bool may_get_handlers() const { return image.registers_handlers || !process().main_began_alone; }
 
   // Thread-local variables: (thread, control block) -> storage. Indices are persistent, addresses journalled.
   void* thread_local_address(void* control, std::size_t size, std::size_t align, const void* initial);
@@ -331,7 +372,7 @@ class Engine {
   StablePool<Key> keys;
   std::uint32_t key_count = 0;
   KeyValue& key_value(ThreadId, std::uint32_t key);
-  char** program_arguments();
+  char** program_arguments(int& count);
   char** program_environment();
   // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.
   void limit(std::string sentence, bool call = false);
@@ -396,10 +437,13 @@ class Engine {
   void end_overwritten(const Operation&);
   void end_overwritten_once(const Operation&);
   std::string input;    // standard input: nothing, or --stdin FILE
-  Address streams = 0;  // state of the stdio streams, in program memory: streams.h
+  Address streams() const { return process().streams; }  // of stdio, in program memory: streams.h
+  Address streams_with(Address) const;                   // those of the process that this address is one of
   bool streams_are_shared() const;  // threads may use the standard streams of C++ at the same time
   // The first byte of [a, a+size) that is no part of a living object, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {
+    if (several() && is_foreign(a)) [[unlikely]]
+      return a;
     if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
     if (in_stacks(a) && threads[stack_owner(a).index()].ended) return a;
     return storage.first_bad_byte(a, size);
@@ -407,6 +451,9 @@ class Engine {
   // A stack slot comes to life or dies.
   void slot_begins(Address, std::uint64_t size);
   void slot_ends(Address, std::uint64_t size, SiteId);
+  // How many words may still be looked at for pointers to slots that end (dangling.cpp); 0 unless told.
+  std::uint64_t pointers_to_look_at = 0;
+  void spoil_pointers_to(Address, std::uint64_t size);
   // The program is about to access bytes that lie outside of the object that it means.
   struct MeantObject {
     std::int64_t offset;  // of the access
@@ -431,7 +478,7 @@ class Engine {
     return round.sees(a, size) || (benign_count_ > 0 && is_benign(a, size));
   }
   std::uint64_t unlock(const Operation& op) {
-    return image.unlock_is_visible || is_noticed(op.object, 1) ? visible(op) : immediate(op);
+    return unlocks_are_visible() || is_noticed(op.object, 1) ? visible(op) : immediate(op);
   }
   std::uint64_t initialise(const Operation& op) {
     // A semaphore of zero makes others wait, who then never come to race with this.
@@ -450,6 +497,9 @@ class Engine {
 
   // ---- for reports (recording.cpp) ----
   AddressName name_address(Address) const;
+
+  // Is this kind of bug among --property?
+  bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
 
  private:
   friend struct StateParts;
@@ -486,6 +536,7 @@ class Engine {
   bool may_leave_out_rounds() const;
   void wait_after_all();
   void touch_rounds(ThreadId, const Operation&);
+  void touch(SpinRound&, bool stored);
   Choice outcomes(ThreadId, const Operation&) const;
   void note_silent(ThreadId, OperationKind, Address object, bool shared = false);
   void finish(ThreadId, const Operation& exit);  // the process ends
@@ -518,7 +569,6 @@ class Engine {
   void detect_access(const Access&);
   void misused(ThreadId, const Operation&, sync::Misuse);
   void failed(Failure failure);  // notes it; the execution is over
-  bool wants(BugKind kind) const { return wanted_ >> static_cast<unsigned>(kind) & 1; }
   void memory_bug(Address, std::uint64_t size, AccessKind, SiteId);
   void describe_bad_byte(Failure&, const Access&) const;
   void describe_bad_heap_byte(Failure&, const Access&) const;

@@ -203,8 +203,8 @@ using namespace heddle;
 extern "C" {
 
 void heddle_returns(std::uint32_t site) {
-  engine->journal.remember(engine->return_site);
-  engine->return_site = SiteId(site);
+  engine->journal.remember(engine->process().return_site);
+  engine->process().return_site = SiteId(site);
 }
 
 void heddle_expectation(std::uint32_t framework, std::uint64_t first, std::uint64_t second, std::uint64_t third,

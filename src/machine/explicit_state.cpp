@@ -42,14 +42,19 @@ struct StateParts {
   static void process(Engine& e, StateWriter& to) {
     to.word(e.status);
     to.word(e.thread_total);
-    to.word(e.main_began_alone);
-    to.word(e.exiting ? slot(e.exiter) + 1 : 0);
     to.word(e.exit_status);
     to.word(e.in_section_ ? slot(e.section_owner_) + 1 : 0);
     to.word(std::uint64_t{e.in_explored_scope} | std::uint64_t{e.scope_over} << 1 | std::uint64_t{e.open_scopes} << 32);
     to.word(std::uint64_t{e.scope_count} | std::uint64_t{e.failed_outside_} << 32);
-    to.word(e.streams);
-    for (const Address handler : process_handlers()) to.word(handler);
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, e.image.processes.size()); i++) {
+      const Engine::Process& p = e.processes[i];
+      to.word(std::uint64_t{p.main_began_alone} | std::uint64_t{p.ended} << 1 | std::uint64_t{p.killed} << 2 |
+              std::uint64_t{p.closes != nullptr} << 3 | std::uint64_t{p.flushes != nullptr} << 4);
+      to.word(p.exiting ? slot(p.exiter) + 1 : 0);
+      to.word(p.ended ? p.status : 0);
+      to.word(p.streams);
+      for (const Address handler : process_handlers(i)) to.word(handler);
+    }
   }
 
   static void memory(Engine& e, StateWriter& to) {

@@ -24,7 +24,9 @@ struct Failure {
   std::string object;               // memory: the variable, if one is known: "'table' (40 bytes, declared at a.c:3)"
   std::string signal;               // crash
   SourcePosition position;          // of a failed expectation, as its test framework tells; line 0: that of the site
-  std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked
+  std::vector<ThreadId> cycle;      // deadlock: each waits for the next; empty: all live threads are blocked.
+                                    // livelock: each is in the others' way; empty: there is no way out
+  std::size_t round = 0;            // livelock: after so many last steps all is as it was before them; 0: not known
 
   Failure() = default;
   Failure(BugKind kind, ThreadId thread, SiteId site, Address address, std::string detail)

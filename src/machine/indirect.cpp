@@ -42,16 +42,16 @@ class Callees {
     for (int i = 0; i < kFunctions; i++) known_.try_emplace(table[i], Callee{SymbolPolicy::Forwarded, table[i], {}});
   }
 
-  const Callee& at(Address function, const Image& image) {
+  const Callee& at(Address function, const Image& image, std::size_t process) {
     const auto [it, is_new] = known_.try_emplace(function);
-    if (is_new) it->second = look_at(function, image);
+    if (is_new) it->second = look_at(function, image, process);
     return it->second;
   }
 
  private:
-  Callee look_at(Address function, const Image& image) const {
+  Callee look_at(Address function, const Image& image, std::size_t process) const {
     if (!image.outside_function) return {SymbolPolicy::Forwarded, function, {}};  // an image made by hand
-    OutsideFunction found = image.outside_function(function);
+    OutsideFunction found = image.outside_function(function, process);
     if (found.name.empty()) return {SymbolPolicy::Forwarded, function, {}};  // no code: the call crashes
     if (found.replaced != 0) return {SymbolPolicy::Modelled, found.replaced, {}};
     const SymbolPolicy policy = found.symbol.empty() ? SymbolPolicy::Unknown : symbol_rule(found.symbol).policy;
@@ -96,8 +96,9 @@ Address Engine::indirect_callee(Address function) {
   ToolScope tool;
   not_in_trial();
   close_looks(current);
-  static Callees callees;
-  const Callee& callee = callees.at(function, image);
+  static std::map<std::size_t, Callees> callees;  // of each process: each has its own versions of library functions
+  const std::size_t process = process_of(current);
+  const Callee& callee = callees[process].at(function, image, process);
   const std::uint32_t site = heddle_call_site == kNoCallSite ? 0 : heddle_call_site;
   if (callee.policy == SymbolPolicy::Refused) heddle_refused(callee.name.c_str(), site);
   if (callee.policy == SymbolPolicy::Unknown) {

@@ -30,20 +30,25 @@ void run_thread_function(const ThreadEntry& entry_in_record) {
       char** arguments = nullptr;
       int count = 0;
       {
-        count = static_cast<int>(engine->options.arguments.size()) + 1;
-        arguments = engine->program_arguments();
+        arguments = engine->program_arguments(count);
       }
       in_program = true;
       // As glibc does, with the arguments of main.
-      for (auto constructor : engine->image.constructors)
+      const std::size_t number = engine->process_of(engine->current);
+      for (auto constructor :
+           engine->several() ? engine->image.processes[number].constructors : engine->image.constructors)
         call(constructor, count, arguments, engine->program_environment());
-      engine->journal.remember(engine->main_began_alone);
-      engine->main_began_alone = engine->alone();
-      const int status = static_cast<int>(call(engine->image.main, count, arguments, engine->program_environment()));
+      engine->journal.remember(engine->process().main_began_alone);
+      engine->process().main_began_alone = engine->alone_in_process();
+      const auto main = engine->several() ? engine->image.processes[number].main : engine->image.main;
+      const int status = static_cast<int>(call(main, count, arguments, engine->program_environment()));
       in_program = false;
-      heddle_call_site = engine->return_site.value;
+      heddle_call_site = engine->process().return_site.value;
       engine->exit_program(status, true);
     }
+    case ThreadEntry::Kind::Kernel:
+      engine->run_kernel();
+      break;
     case ThreadEntry::Kind::Pthread: {
       in_program = true;
       void* value = reinterpret_cast<void*>(call(entry.function, entry.argument));
@@ -76,11 +81,12 @@ void Engine::end_thread(void* value) {
   // Whether a thread that waits for this one is cancelled may depend on which comes first.
   if (image.cancels_threads && !alone()) visible(operation(OperationKind::Yield, nullptr, 0));
   std::size_t live = 0;
-  for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live;
-  if (live == 1 && !exiting) {
+  for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live && threads[i].process == self().process;
+  if (live == 1 && !process().exiting) {
     // The last thread takes the process with it. Which one that is nobody can tell: the others have ended before.
     for (std::size_t i = 0; i < threads.size(); i++)
-      if (threads[i].ended) join(current, ThreadId(static_cast<std::uint16_t>(i)));
+      if (threads[i].ended && threads[i].process == self().process)
+        join(current, ThreadId(static_cast<std::uint16_t>(i)));
     exit_program(0, true);
   }
   ThreadRecord& record = self();
@@ -106,22 +112,23 @@ void Engine::exit_program(int code, bool handlers_too) {
     Operation begin;
     begin.kind = OperationKind::OnceEnter;
     begin.site = SiteId(site == kNoCallSite ? 0 : site);
-    begin.object = kExitObject;
-    begin.id = world.object_at(kExitObject);
-    if (exiting) assume(Assumption::Exit);
+    begin.object = exit_object_of(process_of(current));
+    begin.id = world.object_at(begin.object);
+    if (process().exiting) assume(Assumption::Exit);
     visible(begin);
     for (std::size_t i = 0; i < threads.size(); i++)
       if (ThreadId(static_cast<std::uint16_t>(i)) != current && threads[i].live && threads[i].pending.id == begin.id &&
           threads[i].pending.kind == OperationKind::OnceEnter)
         assume(Assumption::Exit);
-    journal.remember(exiting);
-    journal.remember(exiter);
-    exiting = true;
-    exiter = current;
+    journal.remember(process());
+    process().exiting = true;
+    process().exiter = current;
     run_handlers(true);
     run_handlers(false, code);
     in_program = true;
-    for (auto destructor : image.destructors) destructor();
+    for (auto destructor : several() ? image.processes[process_of(current)].destructors : image.destructors)
+      destructor();
+    if (several() && process().flushes != nullptr) process().flushes();
     in_program = false;
     leaves_program(self().program_frames, code, handlers_too);
   }
@@ -130,6 +137,7 @@ void Engine::exit_program(int code, bool handlers_too) {
   op.argument = static_cast<std::uint64_t>(code & 0xff);
   op.site = SiteId(site == kNoCallSite ? 0 : site);
   visible(op);
+  if (several()) leave_process(code & 0xff, op.site);
   __builtin_unreachable();
 }
 
@@ -177,6 +185,7 @@ again:
   for (std::uint32_t i = handler_count; i-- > 0;) {
     Handler& handler = handlers[i];
     if (handler.done || handler.of_thread != of_thread || (of_thread && handler.thread != current)) continue;
+    if (process_of(handler.thread) != process_of(current)) continue;
     journal.remember(handler);
     handler.done = true;
     in_program = true;
@@ -255,22 +264,27 @@ void Engine::run_key_destructors() {
 }
 
 // argv and the environment live in program memory: a program may write to its arguments.
-char** Engine::program_arguments() {
-  std::size_t bytes = (options.arguments.size() + 2) * sizeof(char*) + options.program_name.size() + 1;
-  for (const std::string& a : options.arguments) bytes += a.size() + 1;
-  char** vector = static_cast<char**>(heap.allocate(kMainThread, bytes, 16, SiteId(0)));
-  char* text = reinterpret_cast<char*>(vector + options.arguments.size() + 2);
+char** Engine::program_arguments(int& count) {
+  const ProcessSpec* const spec = several() ? &process_specs[process_of(current)] : nullptr;
+  const std::vector<std::string>& arguments = spec ? spec->arguments : options.arguments;
+  const std::string& name = spec ? spec->name : options.program_name;
+  count = static_cast<int>(arguments.size()) + 1;
+  std::size_t bytes = (arguments.size() + 2) * sizeof(char*) + name.size() + 1;
+  for (const std::string& a : arguments) bytes += a.size() + 1;
+  char** vector = static_cast<char**>(heap.allocate(current, bytes, 16, SiteId(0)));
+  char* text = reinterpret_cast<char*>(vector + arguments.size() + 2);
   auto put = [&](const std::string& s) {
     std::memcpy(text, s.c_str(), s.size() + 1);
     char* at = text;
     text += s.size() + 1;
     return at;
   };
-  streams = reinterpret_cast<Address>(heap.allocate(kMainThread, 3 * kStreamSize, 16, SiteId(0)));
-  std::memset(reinterpret_cast<void*>(streams), 0, 3 * kStreamSize);
+  journal.remember(process().streams);
+  process().streams = reinterpret_cast<Address>(heap.allocate(current, 3 * kStreamSize, 16, SiteId(0)));
+  std::memset(reinterpret_cast<void*>(process().streams), 0, 3 * kStreamSize);
   std::size_t n = 0;
-  vector[n++] = put(options.program_name);
-  for (const std::string& a : options.arguments) vector[n++] = put(a);
+  vector[n++] = put(name);
+  for (const std::string& a : arguments) vector[n++] = put(a);
   vector[n] = nullptr;
   return vector;
 }

@@ -94,7 +94,7 @@ extern "C" void heddle_lock_all(const void* const* locks, const char* kinds, std
   op.object = set.front().first;
   op.id = engine->world.object_at(op.object);
   op.argument = engine->byte_sets.intern(std::move(set));
-  if (engine->image.unlock_is_visible) {
+  if (engine->unlocks_are_visible()) {
     engine->notices_moments = true;
     op.kind = OperationKind::LockAllBegin;
     engine->visible(op);

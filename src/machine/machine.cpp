@@ -57,10 +57,11 @@ bool Machine::knowledge(Knowledge& into) const {
 std::optional<Failure> Machine::livelock(std::span<const ThreadId> running) const {
   for (const ThreadId t : running) {
     const ThreadRecord& thread = engine->threads[t.index()];
-    if (!thread.forever) return Failure(BugKind::Livelock, t, thread.pending.site, thread.pending.object, "");
+    if (!is_meant_to_run(t)) return Failure(BugKind::Livelock, t, thread.pending.site, thread.pending.object, "");
   }
   return std::nullopt;
 }
+bool Machine::is_meant_to_run(ThreadId t) const { return engine->threads[t.index()].forever; }
 std::vector<std::byte> Machine::exact_state() const {
   StateWriter writer;
   writer.begin(StateWriter::Detail::Exact);
@@ -148,6 +149,7 @@ bool Machine::leaves_out_rounds() const { return engine->leaves_out_rounds; }
 bool Machine::dropped() const { return engine->dropped(); }
 bool Machine::runs_forever() const { return engine->runs_forever(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
+void Machine::spoil_pointers(std::uint64_t words) { engine->pointers_to_look_at = words; }
 void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }
 // If assumptions have left no execution that is said first.

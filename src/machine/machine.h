@@ -87,6 +87,7 @@ class Machine final : public AbstractMachine {
   void write_exact_state(std::vector<std::byte>& into) const override { into = exact_state(); }
   bool knowledge(Knowledge&) const override;
   std::optional<Failure> livelock(std::span<const ThreadId> running) const override;
+  bool is_meant_to_run(ThreadId) const override;
   // What the fingerprint stands for, in full: equal iff the program can go on in the same ways.
   std::vector<std::byte> exact_state() const;
   std::string part_of_state(std::size_t byte) const;  // what a byte of that belongs to
@@ -111,6 +112,9 @@ class Machine final : public AbstractMachine {
 
   // From the next start() on: what memory that nobody has initialised is made of. 0 unless told.
   void fill_memory(std::uint8_t);
+  // From now on: pointers to local variables become useless when the variable ends, as long as no more words than these
+  // have to be looked at.
+  void spoil_pointers(std::uint64_t words);
 
   // From now on they follow the execution, beside the detector. Before the first start().
   void observe(AccessObserver&);

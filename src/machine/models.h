@@ -86,6 +86,7 @@ std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 std::uint64_t nanoseconds();
 void clock_reaches(const timespec& time);
 void clock_advances(const timespec& duration);
+std::int64_t clock_milliseconds();  // since 1970; nobody has asked for it
 // More than a year ahead: who would wait until then waits forever.
 bool is_out_of_reach(const timespec& time);
 bool lasts_forever(const timespec& duration);
@@ -104,7 +105,7 @@ void comes_to(State, SiteId, MemoryOrder);
 void looks_at(State, SiteId, MemoryOrder);  // others may look before or after it: that comes to the same
 void (*handler_for_new())();  // what the program has set with set_new_handler
 // What was set with set_terminate and set_new_handler.
-std::array<Address, 2> process_handlers();
+std::array<Address, 2> process_handlers(std::size_t process);
 
 // Operation::object of Join and Detach.
 inline void* thread_object(std::uint64_t handle) { return reinterpret_cast<void*>(thread_with(handle).index()); }

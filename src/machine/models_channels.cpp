@@ -37,7 +37,7 @@ Operation channel_operation(const Call& call, OperationKind kind, Address object
 }
 
 void perform(const Operation& op) {
-  if (!engine->alone()) engine->visible(op);
+  if (!engine->alone() && !engine->quiet) engine->visible(op);
 }
 
 Address address_of(const void* p) { return reinterpret_cast<Address>(p); }
@@ -45,8 +45,15 @@ Address address_of(const void* p) { return reinterpret_cast<Address>(p); }
 }  // namespace
 
 std::string name_of_channel(Address a) {
-  if (a == kWorldObject) return "the numbers of descriptors";
-  if (a > kWorldObject && a < kFileObject) return "descriptor " + std::to_string((a - kWorldObject) / 8 - 1);
+  if (a == kFileObject - 16) return "the names of shared memory and semaphores";
+  if (a >= kWorldObject && a < kFileObject) {
+    const Address place = (a - kWorldObject) % kDescriptorStride;
+    const auto& processes = engine->image.processes;
+    const std::string whose = processes.empty() ? "" : " of " + processes[(a - kWorldObject) / kDescriptorStride].name;
+    return (place == 0 ? "the numbers of descriptors" : "descriptor " + std::to_string(place / 8 - 1)) + whose;
+  }
+  if (engine->several() && a >= engine->image.globals_begin && a < engine->image.processes[0].globals_begin)
+    return "names that processes share";
   const auto known = channel_names.find(a);
   if (known != channel_names.end()) return known->second;
   return is_world_object(a) ? "a file" : "";
@@ -168,6 +175,23 @@ void* rt_world_allocate(std::size_t size) {
   engine->observers.allocated(address_of(p));
   return p;
 }
+// Whole pages that all processes may use. With one process they are its own.
+void* rt_world_allocate_shared(std::size_t size) {
+  Call call;
+  const ThreadId whose = engine->several() ? kMainThread : engine->current;
+  if (engine->several() && size >= 4096) engine->assume(Assumption::SharedMemory);
+  void* p = engine->heap.allocate(whose, size, 4096, call.site(), Allocator::Malloc);
+  if (!p) engine->refuse("shared memory of that size");
+  std::memset(p, 0, size);
+  engine->observers.fresh(address_of(p), size);
+  engine->observers.allocated(address_of(p));
+  return p;
+}
+void rt_world_new_semaphore(void* semaphore, unsigned value) {
+  Call call;
+  Operation op = channel_operation(call, OperationKind::SemInit, address_of(semaphore), value);
+  engine->immediate(op);
+}
 void rt_world_frees(void* p) {
   Call call;
   program_free(p, SiteId(0));
@@ -177,6 +201,12 @@ void rt_world_names(const void* object, const char* name) {
   channel_names.insert_or_assign(address_of(object), name);
 }
 
+// Asking for it takes no time, unlike a clock that the program reads.
+std::int64_t rt_world_time() {
+  Call call;
+  call.changes_nothing();
+  return clock_milliseconds();
+}
 int rt_world_lossy() { return engine->options.lossy; }
 void rt_world_sleeps(long seconds, long nanoseconds) {
   Call call;
@@ -190,6 +220,9 @@ int rt_world_maps(int, int, off_t, void*, std::size_t) {
   errno = EBADF;
   return -1;
 }
+
+void* rt_world_maps_shared(int, std::size_t, off_t) { return nullptr; }
+int rt_world_unmaps(void*) { return 0; }
 
 // The process is ended by a signal that nobody handles.
 void rt_world_signal(int number, const char* why) {

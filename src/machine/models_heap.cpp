@@ -89,6 +89,8 @@ void program_free(void* p, SiteId site, const Return& how) {
   if (block && site.value != 0) engine->before_storage_ends(reinterpret_cast<Address>(p), block->size, site);
   if (!block || block->state == BlockHeader::kFreed) {
     const char* const what = block ? "double free" : "free of a pointer that malloc did not return";
+    if (block && !engine->wants(BugKind::Memory))  // which of the two comes first nobody may have said
+      engine->storage_ends(reinterpret_cast<Address>(p), block->size, site);
     engine->report(Failure(BugKind::Memory, engine->current, site, reinterpret_cast<Address>(p), what));
     return;
   }
@@ -97,8 +99,8 @@ void program_free(void* p, SiteId site, const Return& how) {
   const std::uint64_t size = block->size;
   engine->storage_ends(reinterpret_cast<Address>(p), size, site);
   engine->heap.release(engine->current, p);
-  // Later accesses are judged by the heap, not as races with the free.
-  engine->observers.fresh(reinterpret_cast<Address>(p), size);
+  // Later accesses are judged by the heap, not as races with the free; unless nobody asked for its judgement.
+  if (engine->wants(BugKind::Memory)) engine->observers.fresh(reinterpret_cast<Address>(p), size);
 }
 
 void* program_resize(void* p, std::size_t size, SiteId site, Allocator allocator) {

@@ -134,7 +134,7 @@ static constexpr pid_t kProcess = 1000;
 pid_t rt_getpid() {
   Call call;
   call.changes_nothing();
-  return kProcess;
+  return kProcess + static_cast<pid_t>(engine->process_of(engine->current));
 }
 pid_t rt_gettid() {
   Call call;

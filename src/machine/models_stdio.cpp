@@ -27,7 +27,7 @@ void must_be_input(const Call&, FILE* f, const char* function) {
 }
 
 static Address stream_object(FILE* f) {
-  return engine->streams + (f == standard_input ? 0 : f == standard_output ? 1 : 2) * kStreamSize;
+  return engine->streams() + (f == standard_input ? 0 : f == standard_output ? 1 : 2) * kStreamSize;
 }
 
 static Operation stream_operation(const Call& call, OperationKind kind, Address stream) {

@@ -132,7 +132,7 @@ bool Engine::is_never_initialised(const Operation& op) const {
   }
   if (!looks_right) return true;
   const RaceDetector* const detector = observers.detector();
-  const bool is_stream = op.object - streams < 3 * kStreamSize;
+  const bool is_stream = op.object - streams_with(op.object) < 3 * kStreamSize;
   const bool needs_a_write = in_stacks(op.object) || (in_heap(op.object) && !is_stream);
   return detector != nullptr && needs_a_write && !detector->was_written(op.object, size);
 }

@@ -61,7 +61,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
         plain_access(t, op.object, op.width, may_write(op.kind) ? AccessKind::Write : AccessKind::Read, op.site);
       break;  // the end of storage: the thread goes on and ends it
     case Operand::Nothing:
-      if (op.kind == OperationKind::ProcessExit) finish(t, op);
+      if (op.kind == OperationKind::ProcessExit && !several()) finish(t, op);  // of several: leave_process
       if (outcomes_of(op.kind) != Outcomes::Chosen) break;
       record.result = choice;
       note_effect(spin_rounds_[t.index()]);
@@ -104,7 +104,7 @@ bool Engine::apply(ThreadId t, Choice choice) {
   tell_performed(t, op, static_cast<std::int64_t>(record.result));
   const bool over = record.pending.kind == op.kind;  // otherwise the second half of the call comes first
   if (op.kind == OperationKind::MutexLock && op.width != 0) record.barren = false;
-  if (restless != 0) [[unlikely]]
+  if ((restless | beating) != 0) [[unlikely]]
     touch_rounds(t, op);
   if (!is_memory_access(op.kind) && op.kind != OperationKind::SpinWait) close_looks(t);
   if (silent && over) note_silent(t, op.kind, op.object, shared);
@@ -307,8 +307,14 @@ void Engine::visible_access(Address a, std::uint64_t size, AccessKind kind, Site
 }
 
 void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind kind, SiteId site) {
+  bool told = is_atomic(kind) || !observers.follow_program();
   if (kind != AccessKind::Free && is_dead(a, size)) {
-    // A variable that died while this thread could still reach it: where nothing orders the two, that is a race.
+    // A variable that died while this thread could still reach it: where nothing orders the two, that is a race. Its
+    // report needs the locks and the stack of this moment.
+    if (!told && in_stacks(a) && storage.why(a) == StorageMap::Why::Closed) {
+      observers.accessed({t, kind, a, size, site});
+      told = true;
+    }
     if (in_stacks(a))
       if (auto race = observers.access(Access{t, kind, a, size, site})) report_race(std::move(*race));
     if (status != Status::Running) return;
@@ -325,7 +331,7 @@ void Engine::plain_access(ThreadId t, Address a, std::uint64_t size, AccessKind 
       is_write(kind) ? note_write(round, a, size, read_value(a, size)) : note_read(round, a, size, read_value(a, size));
     if (in_stacks(a) && stack_owner(a) != t) [[unlikely]]
       look_at_stack(t, a, size);
-    if (observers.follow_program()) [[unlikely]]
+    if (!told) [[unlikely]]
       observers.accessed({t, kind, a, size, site});
   }
   if (!observers.follow_order()) return;

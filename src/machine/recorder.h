@@ -39,6 +39,11 @@ struct RecordedEvent {
 struct AddressName {
   std::string variable;      // "ns::obj.field[3]", "heap block from a.c:12 + 8", "local variable x of main"
   std::string allocated_at;  // heap: "a.c:12" else empty
+
+  // Where the type of the objects in a heap block is known (VariableTable::part_of_block):
+  std::uint32_t allocates = 0;  // Site::allocates of the allocation, otherwise 0
+  Address block = 0;            // its first byte
+  std::uint64_t block_size = 0;
 };
 
 class Recorder {

@@ -24,6 +24,17 @@ _Unwind_Reason_Code visit_frame(_Unwind_Context* context, void* argument) {
   return out.size() < 64 ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+// The caller's address lies right below what is the top of its frame.
+_Unwind_Reason_Code visit_return(_Unwind_Context* context, void* argument) {
+  auto& out = *static_cast<std::vector<ReturnSlot>*>(argument);
+  const std::uintptr_t pc = _Unwind_GetIP(context);
+  if (pc - kImageBase < kImageSize) out.push_back({_Unwind_GetCFA(context) - sizeof pc, pc});
+  return out.size() < 64 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+// How often an access is recorded before the next one takes the place of the last.
+constexpr std::uint32_t kTimes = 1'000;
+
 }  // namespace
 
 std::vector<std::uintptr_t> call_stack() {
@@ -52,6 +63,7 @@ void EventRecorder::performed(ThreadId t, const Operation& op, std::int64_t resu
 
 void EventRecorder::record(ThreadId t, const Operation& op, bool blocked, std::int64_t result) {
   fill_in_written_value();
+  for (Repeated& last : repeated_) last.times = 0;  // other locks may be held from here on
   RecordedEvent event;
   event.step = engine_.step_number;
   event.thread = t;
@@ -94,7 +106,7 @@ void EventRecorder::accessed(const Access& access) {
   const auto [t, kind, a, size, site] = access;
   fill_in_written_value();
   make_room_for_threads();
-  if (!recorder_->watches(a, size)) return;
+  if (!recorder_->watches(a, size) || repeats(access)) return;
   RecordedEvent event;
   event.step = engine_.step_number;
   event.thread = t;
@@ -114,6 +126,38 @@ void EventRecorder::accessed(const Access& access) {
   }
   keep(std::move(event));
   if (written) unfilled_ = recorder_->events.size();
+  may_be_repeated(access);
+}
+
+// To unwind the stack takes a microsecond, and a loop that computes may make an access some million times before its
+// thread lets others run. If the return addresses are where they were, it is the same one again, with another value.
+bool EventRecorder::repeats(const Access& access) {
+  Repeated& last = repeated_[access.site.value % kRepeated];
+  if (last.event <= recorder_->dropped || last.times < kTimes) return false;
+  RecordedEvent& event = recorder_->events[last.event - 1 - recorder_->dropped];
+  const Access& before = last.access;
+  if (before.site != access.site || before.thread != access.thread || before.kind != access.kind ||
+      before.address != access.address || before.size != access.size || event.step != engine_.step_number)
+    return false;
+  for (const ReturnSlot& slot : last.returns)
+    if (*reinterpret_cast<const std::uintptr_t*>(slot.place) != slot.address) return false;
+  if (event.has_value) {
+    if (is_write(access.kind))
+      unfilled_ = last.event - recorder_->dropped;
+    else
+      event.value = read_value(access.address, static_cast<std::uint32_t>(access.size));
+  }
+  return true;
+}
+
+void EventRecorder::may_be_repeated(const Access& access) {
+  Repeated& last = repeated_[access.site.value % kRepeated];
+  if (last.access.site != access.site || last.access.address != access.address) last = {access, 0, 0, {}};
+  last.access = access;
+  last.event = recorder_->dropped + recorder_->events.size();
+  if (++last.times < kTimes || !engine_.on_fiber) return;
+  last.returns.clear();
+  _Unwind_Backtrace(visit_return, &last.returns);
 }
 
 // A write is announced before it happens: its value shows once the thread has gone on, and never if the execution ends
@@ -183,12 +227,13 @@ const GlobalRange* Engine::thread_local_at(Address start) const {
 
 AddressName Engine::name_address(Address a) const {
   AddressName name;
-  if (a - streams < 3 * kStreamSize) {
+  if (const Address streams = streams_with(a); a - streams < 3 * kStreamSize) {
     static const char* const kStreams[] = {"stdin", "stdout", "stderr"};
     return {kStreams[(a - streams) / kStreamSize], ""};
   }
   if (is_library_key(a)) return {libraries.name(a), ""};
-  if (std::string known = name_of_channel(a); !known.empty()) return {known, ""};
+  const bool in_pages = in_heap(a) && a % 4096 == 0;  // the beginning of shared memory: below, with what else is known
+  if (std::string known = in_pages ? "" : name_of_channel(a); !known.empty()) return {known, ""};
   if (in_heap(a)) {
     Address start = 0;
     const BlockHeader* block = heap.block_around(a, start);
@@ -206,8 +251,13 @@ AddressName Engine::name_address(Address a) const {
       }
     if (!where && block->site) where = &image.sites[SiteId(block->site)].frames.back();
     if (!where || !where->line) return {"heap block of " + std::to_string(block->size) + " bytes + " + std::to_string(a - start), ""};
+    if (block->site) name.allocates = image.sites[SiteId(block->site)].allocates;
+    name.block = start;
+    name.block_size = block->size;
     name.allocated_at = where->file + ":" + std::to_string(where->line);
-    name.variable = "heap block from " + name.allocated_at + " + " + std::to_string(static_cast<long>(a - start));
+    const std::string known = start % 4096 == 0 ? name_of_channel(start) : "";  // shared memory, a named semaphore
+    name.variable = known.empty() ? "heap block from " + name.allocated_at : known;
+    if (known.empty() || a != start) name.variable += " + " + std::to_string(static_cast<long>(a - start));
     return name;
   }
   if (in_stacks(a)) {

@@ -11,12 +11,17 @@
 // matter, and the reductions go on with what they know: the wait is dependent with all that ends it, reads included.)
 //
 // Of a plain location others can see only what they get at by synchronisation: then a lock of a mutex that the round
-// takes, or an access of an atomic that it writes, counts as looking. Locations on the thread's own stack count as soon as
-// another thread has accessed them: std::unique_lock and the like toggle all the time.
+// takes, or an access of an atomic that it writes, counts as looking. Locations on the thread's own stack count as soon
+// as another thread has accessed them: std::unique_lock and the like toggle all the time.
 //
 // Counts of references (std::shared_ptr) go up and down in many rounds, for instance in each wait of a
-// std::condition_variable_any. Increments and decrements by others do not count as looking there: what they find decides
-// only who is the last owner, and that question is not asked twice. use_count() does count.
+// std::condition_variable_any. Increments and decrements by others do not count as looking there: what they find
+// decides only who is the last owner, and that question is not asked twice. use_count() does count.
+//
+// A round that stores the value that is there (`while (!quit) beat = 1;`) changes no value, but it ends the release
+// sequence of whoever has stored the same value meanwhile. Where the program can tell (Engine::hides_races) such a
+// store of another thread lets the round be repeated. A round that is repeated for no other reason is an echo, and lets
+// nobody's be repeated by its stores: or two threads that beat one flag would keep each other awake for ever.
 #include "machine/engine.h"
 #include "model/address_space.h"
 
@@ -78,7 +83,17 @@ void note_pause(SpinRound& round, const Operation& next) {
     note_wait(round);
 }
 
-// The thread has done this: has it looked at what others toggle?
+void note_beat(SpinRound::Cell& cell) {
+  if (!engine->hides_races()) return;
+  cell.stored = true;
+  if (engine->beating != 0) return;
+  engine->journal.remember(engine->beating);
+  engine->beating = 1;
+}
+
+bool is_echo(const SpinRound& round) { return round.overwritten && !changed_since_read(round); }
+
+// The thread has done this: has it looked at what others toggle, or stored where they store?
 void Engine::touch_rounds(ThreadId t, const Operation& op) {
   const bool access = is_memory_access(op.kind);
   const bool lock = takes_mutex(op.kind);
@@ -91,15 +106,29 @@ void Engine::touch_rounds(ThreadId t, const Operation& op) {
     if (cell.toggled && may_be_seen(owner, cell)) return !(cell.counts && counts);
     return round.plain_toggles && cell.atomic;
   };
+  const SpinRound& own = spin_rounds_[t.index()];
+  const bool stores = is_atomic_access(op.kind) && may_write(op.kind) && !(own.loop && own.echo);
+  const auto overwrites = [&](const SpinRound::Cell& cell) {
+    return stores && cell.stored && cell_overlaps(cell, object, op.width);
+  };
   for (std::size_t i = 0; i < threads.size(); i++) {
     SpinRound& round = spin_rounds_[i];
-    if (i == t.index() || !threads[i].live || !round.loop || !round.toggles || round.touched) continue;
-    for (std::uint32_t k = 0; k < round.count && !round.touched; k++) {
-      if (!looks_at(ThreadId(static_cast<std::uint16_t>(i)), round, round.cells[k])) continue;
-      journal.remember(round.touched);
-      round.touched = true;
+    if (i == t.index() || !threads[i].live || !round.loop || !(round.toggles || round.stores)) continue;
+    for (std::uint32_t k = 0; k < round.count; k++) {
+      const bool looked = round.toggles && looks_at(ThreadId(static_cast<std::uint16_t>(i)), round, round.cells[k]);
+      if (looked || overwrites(round.cells[k])) touch(round, !looked);
     }
   }
+}
+
+// Somebody has looked, or (`stored`) has done no more than to store where the round stores.
+void Engine::touch(SpinRound& round, bool stored) {
+  const bool overwritten = stored && (!round.touched || round.overwritten);
+  if (round.touched && round.overwritten == overwritten) return;
+  journal.remember(round.touched);
+  journal.remember(round.overwritten);
+  round.touched = true;
+  round.overwritten = overwritten;
 }
 
 // A plain access to the stack of another thread.
@@ -112,13 +141,10 @@ void Engine::look_at_stack(ThreadId, Address a, std::uint64_t size) {
   journal.remember(record.seen_on_stack);
   record.seen_on_stack |= words;
   SpinRound& round = spin_rounds_[owner.index()];
-  if (!record.live || !round.loop || round.touched) return;
+  if (!record.live || !round.loop) return;
   for (std::uint32_t i = 0; i < round.count; i++)
-    if (const SpinRound::Cell& cell = round.cells[i]; cell.toggled && cell_overlaps(cell, a, size)) {
-      journal.remember(round.touched);
-      round.touched = true;
-      return;
-    }
+    if (const SpinRound::Cell& cell = round.cells[i]; cell.toggled && cell_overlaps(cell, a, size))
+      return touch(round, false);
 }
 
 // Nobody can go on. Is there a thread that another round of somebody's loop would let go in its midst?

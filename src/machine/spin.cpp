@@ -186,6 +186,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.pure = true;
   round.torn = round.waited = round.locked = round.timed = round.late = round.stores = round.plain = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
+  round.overwritten = round.echo = false;
   round.cancellable = false;
   round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
@@ -312,6 +313,7 @@ void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t befo
     SpinRound::Cell& cell = round.cells[i];
     if (!cell.written || cell.width == 0 || cell.address - op.object >= op.width) continue;
     cell.atomic = true;
+    if (op.kind == OperationKind::AtomicStore) note_beat(cell);
     if (op.width <= 8 && cell.width == op.width) {
       cell.knows_after = true;
       cell.after = after;
@@ -366,7 +368,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
     return;
   }
   const std::uint64_t hash = hash_of(stack);
-  bool leapt = false, was_quiet = false, in_vain = false;
+  bool leapt = false, was_quiet = false, in_vain = false, echo = false;
   if (!first && visible && came_back_inside(round, site, sp, hash)) {
     const bool whole = !round.inside.torn;
     in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible);
@@ -406,6 +408,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
       heddle_loop_trigger = 0;
       return;
     }
+    echo = came && is_echo(round);
   } else if ((in_vain = engine->returns_in_vain(round, {sp, hash, site, 0, false}, false, false, visible || first) ||
                         (visible && engine->looked_too_early(site, sp, hash)))) {
     give_up(round, site, false);
@@ -417,6 +420,7 @@ extern "C" void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* r
   }
   watch(round, site, stack, hash);
   round.late = leapt;
+  round.echo = echo;
   heddle_call_site = kNoCallSite;
   engine->choose_fast_path(true);
   heddle_loop_trigger = 0;

@@ -85,6 +85,10 @@ void note_pause(SpinRound& round, const Operation& next);
 
 // Another thread can see this cell of the running thread's round hold something else than when the round began.
 void note_toggle(SpinRound& round, SpinRound::Cell& cell, bool counts_references);
+// The running thread's round has stored here, atomically: the same as before, if it is to wait.
+void note_beat(SpinRound::Cell& cell);
+// Is there nothing new for the next round of this loop but that somebody has stored where it stores?
+bool is_echo(const SpinRound& round);
 
 // ---- waiting (spin_wait.cpp) ----
 // The round begins to wait for a condition: what the thread has changed so far and will undo is so in each round.

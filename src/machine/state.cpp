@@ -34,7 +34,8 @@ void learn_annotated(std::span<const Address> addresses) {
 }
 
 const char* name_of_state(Address a) {
-  switch (static_cast<State>((a - kStateObject) / 8)) {
+  if (a >= kStateObject + 8 * kFirstAnnotated) return "an annotated address";
+  switch (static_cast<State>((a - kStateObject) % kStateStride / 8)) {
     case State::ExitHandlers: return "the exit handlers";
     case State::Keys: return "the keys of thread-specific data";
     case State::TerminateHandler: return "the terminate handler";
@@ -43,10 +44,13 @@ const char* name_of_state(Address a) {
     case State::StreamIndices: return "the indices of std::ios_base::xalloc";
     case State::Synchronisation: return "whether streams are synchronised with stdio";
   }
-  return a >= kStateObject + 8 * kFirstAnnotated ? "an annotated address" : "state of the process";
+  return "state of the process";
 }
 
-static Address object_of(State state) { return kStateObject + 8 * static_cast<Address>(state); }
+static Address object_of(State state) {
+  static_assert(kStateStride * kMaxProcesses <= 8 * kFirstAnnotated);
+  return kStateObject + kStateStride * engine->process_of(engine->current) + 8 * static_cast<Address>(state);
+}
 
 static void comes_to(Address object, SiteId site, MemoryOrder memory_order, OperationKind how) {
   if (engine->alone()) return;

@@ -42,14 +42,14 @@ struct InputState {
   unsigned char back[24];
 };
 static_assert(kStreamSize / 2 + 8 + sizeof(InputState) <= kStreamSize);
-inline InputState& input_state() { return *reinterpret_cast<InputState*>(engine->streams + kStreamSize / 2 + 8); }
+inline InputState& input_state() { return *reinterpret_cast<InputState*>(engine->streams() + kStreamSize / 2 + 8); }
 // In the place of standard output: what is known of the streams of C++.
 struct StreamsState {
   bool unsynchronised;  // std::ios_base::sync_with_stdio(false) was called
   bool sets_locale;     // the program has std::locale::global
 };
 inline StreamsState& streams_state() {
-  return *reinterpret_cast<StreamsState*>(engine->streams + kStreamSize + kStreamSize / 2 + 8);
+  return *reinterpret_cast<StreamsState*>(engine->streams() + kStreamSize + kStreamSize / 2 + 8);
 }
 
 // What a call of printf with this format reads and writes (%s, %n), and what one of scanf wrote when it filled `count`

@@ -47,8 +47,11 @@ bool in_thread_object(SiteId site) {
 }
 
 using Handler = void (*)();
-Handler program_handler = nullptr;  // journalled; never called: that std::terminate was reached is the bug
-Handler new_handler = nullptr;      // journalled
+// Of each process; journalled.
+Handler program_handlers[kMaxProcesses + 1];  // never called: that std::terminate was reached is the bug
+Handler new_handlers[kMaxProcesses + 1];
+Handler& program_handler() { return program_handlers[engine->process_of(engine->current)]; }
+Handler& new_handler() { return new_handlers[engine->process_of(engine->current)]; }
 
 }  // namespace
 
@@ -56,11 +59,11 @@ Handler handler_for_new() {
   if (!engine->image.sets_new_handler) return nullptr;
   Call call;
   looks_at(State::NewHandler, call.site(), MemoryOrder::Acquire);
-  return new_handler;
+  return new_handler();
 }
 
-std::array<Address, 2> process_handlers() {
-  return {reinterpret_cast<Address>(program_handler), reinterpret_cast<Address>(new_handler)};
+std::array<Address, 2> process_handlers(std::size_t process) {
+  return {reinterpret_cast<Address>(program_handlers[process]), reinterpret_cast<Address>(new_handlers[process])};
 }
 
 void terminate_called() {
@@ -100,20 +103,20 @@ void rt_terminate() {
 Handler rt_set_terminate(Handler handler) {
   Call call;
   comes_to(State::TerminateHandler, call.site(), MemoryOrder::AcquireRelease);
-  engine->journal.remember(program_handler);
-  return std::exchange(program_handler, handler) ?: rt_terminate;
+  engine->journal.remember(program_handler());
+  return std::exchange(program_handler(), handler) ?: rt_terminate;
 }
 Handler rt_get_terminate() {
   Call call;
   looks_at(State::TerminateHandler, call.site(), MemoryOrder::Acquire);
-  return program_handler ?: rt_terminate;
+  return program_handler() ?: rt_terminate;
 }
 
 Handler rt_set_new_handler(Handler handler) {
   Call call;
   comes_to(State::NewHandler, call.site(), MemoryOrder::AcquireRelease);
-  engine->journal.remember(new_handler);
-  return std::exchange(new_handler, handler);
+  engine->journal.remember(new_handler());
+  return std::exchange(new_handler(), handler);
 }
 Handler rt_get_new_handler() { return handler_for_new(); }
 }

@@ -17,7 +17,7 @@ struct ExceptionGlobals {
 };
 
 struct ThreadEntry {
-  enum class Kind : std::uint8_t { Main, Pthread, StdThread, C11 };
+  enum class Kind : std::uint8_t { Main, Pthread, StdThread, C11, Kernel };
   Kind kind = Kind::Main;
   void* function = nullptr;  // StdThread: the std::thread::_State
   void* argument = nullptr;
@@ -49,6 +49,7 @@ struct SpinRound {
     bool atomic = false;
     bool toggled = false;  // a write: others could see it hold something else than when the round began
     bool counts = false;   // ... and what they saw was a count of references (restless.cpp)
+    bool stored = false;   // by an atomic store, which ends the release sequences of others (restless.cpp)
   };
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
   std::uint32_t inner = 0;    // the loop inside it, in the same function, that the thread came into last
@@ -64,6 +65,8 @@ struct SpinRound {
   bool toggles = false;       // there is a toggled cell that others may look at: restless.cpp
   bool plain_toggles = false; // ... and it is not atomic
   bool touched = false;       // and somebody has looked at it since
+  bool overwritten = false;   // ... or just stored where it stores: another round ends that release sequence
+  bool echo = false;          // it began for that reason alone
   bool met_a_moment = false;  // it found a free lock held, by a std::lock that went on (lock_all.cpp)
   bool cancellable = false;   // it came to a point where a request of cancellation would have ended it (cancel.cpp)
   bool disabled = false;      // ... and whether such requests were held back when it began
@@ -145,6 +148,7 @@ struct ThreadRecord {
   bool named_by_other = false;
   std::uint64_t seen_on_stack = 0;  // a Bloom filter of the words of its stack that other threads have accessed
   ThreadEntry entry;
+  std::uint8_t process = 0;  // whose thread it is
   ThreadId parent;
   SiteId created_at;
   Address first_frame = 0;     // frames above this one are ours, not the program's

@@ -43,6 +43,8 @@ std::span<const std::uint64_t> Time::delays(ThreadId t, std::uint64_t before_rou
 
 std::uint64_t clock_now() { return engine->time.now(engine->current); }
 
+std::int64_t clock_milliseconds() { return static_cast<std::int64_t>(kStart + clock_now()); }
+
 std::uint64_t nanoseconds() {
   engine->spin_round(engine->current).timed = true;
   // Library code that reads the clock computes the limit of a wait, whose outcomes are explored.

@@ -11,6 +11,7 @@
 #include <cstddef>
 
 #include "model/ids.h"
+#include "model/processes.h"
 
 namespace heddle {
 
@@ -42,12 +43,16 @@ static_assert(kProgramEnd < kShadowBase && kShadowBase + kShadowSize < 0x7000'00
 inline constexpr Address kExitObject = 0x7fff'0000'0000;
 inline constexpr Address kSectionObject = kExitObject + 8;
 inline constexpr Address kStateObject = kSectionObject + 8;
+inline constexpr std::size_t kStateStride = 64;  // of one process
+inline constexpr Address exit_object_of(std::size_t process) { return kExitObject + 0x1'0000 * process; }
 inline constexpr bool is_process_state(Address a) { return a - kStateObject < 0x1000; }
 
 // Objects of the world outside that have names of their own, whatever the order in which they came up
 // (src/library/world.h): descriptors by their number, files by what their first name hashes to.
 inline constexpr Address kWorldObject = 0x7ffe'0000'0000;
-inline constexpr Address kFileObject = kWorldObject + 0x1'0000;
+inline constexpr std::size_t kDescriptorStride = 0x4000;  // of one process
+inline constexpr Address kFileObject = kWorldObject + 0x2'0000;
+static_assert(kDescriptorStride * kMaxProcesses <= kFileObject - kWorldObject);
 inline constexpr bool is_world_object(Address a) { return a - kWorldObject < 0x1000'0000; }
 
 inline constexpr bool in_program_memory(Address a) { return a - kProgramBase < kProgramSize; }

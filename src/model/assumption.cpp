@@ -13,12 +13,12 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
     case Assumption::Input:
       return "standard input is empty (--stdin FILE gives another)";
     case Assumption::Random:
-      return "std::random_device gives one fixed sequence of numbers";
+      return "std::random_device and /dev/random give one fixed sequence of numbers";
     case Assumption::Nondeterminism:
       return "nondeterministic inputs are " + std::to_string(options.nondet.value_or(0));
     case Assumption::Inputs:
-      return "nondeterministic inputs are 0, 1, -1 or a number that the program compares them with (--nondet K gives "
-             "another)";
+      return "nondeterministic inputs are 0, 1, -1, a number that the program compares them with, or 2 where it is no "
+             "constant (--nondet K gives another)";
     case Assumption::Time:
       return "clocks show one of the times that are possible";
     case Assumption::Processors:
@@ -27,12 +27,19 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "the environment is empty";
     case Assumption::Uninitialised:
       return "uninitialised memory reads as zero";
+    case Assumption::Dangling:
+      return "a pointer to a local variable that has ended finds what lies there now";
     case Assumption::Signals:
       return "no signal comes, neither from outside nor from an alarm";
     case Assumption::Files:
       return "no other process changes the files, and there is room for what is written";
     case Assumption::Channels:
       return "pipes and sockets hold 64 KB, and no call is interrupted";
+    case Assumption::SharedMemory:
+      return "locks in memory that processes share are initialised as process-shared, and nobody uses it after munmap";
+    case Assumption::Crashes:
+      return "a process crashes at an operation on synchronisation or channels, not between two plain accesses "
+             "(--visible all)";
     case Assumption::ProcessFiles:
       return "there are no files below /proc";
     case Assumption::Exit:

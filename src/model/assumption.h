@@ -23,9 +23,12 @@ enum class Assumption : std::uint8_t {
   Processors,      // hardware_concurrency, sysconf
   Environment,     // getenv of a variable that is not set
   Uninitialised,   // a local variable was read before it was written, and that is no bug that is looked for
+  Dangling,        // a pointer to a variable that has ended was used
   Signals,         // a handler for a signal was installed, or an alarm was set
   Files,           // a file on disk was looked at
   Channels,        // a pipe or socket was made
+  SharedMemory,    // processes share memory
+  Crashes,         // --crash-process under --visible sync
   ProcessFiles,    // a file below /proc was to be opened
   StackSize,       // a thread was created with a smaller stack than usual
   Exit,            // a thread calls exit() while that of another thread is under way

@@ -22,7 +22,7 @@ int exit_status(Verdict);
 
 struct AccessReport {
   std::string thread;
-  std::string operation;  // "read", "write", "atomic read", "atomic write", "free"
+  std::string operation;  // "read", "write", "atomic read", "atomic write", "free", "end of scope"
   SourcePosition position;
   std::vector<std::string> locks;           // names of the locks held
   std::vector<SourcePosition> calls;        // frames inside `position`, innermost first (system headers)
@@ -76,6 +76,7 @@ struct InterleavingRow {
   bool relevant = true;          // helps to understand the bug: it touches the data, orders, blocks or creates who does
   std::int32_t until = kNever;   // of a Block: the step with which the thread goes on
   std::uint32_t operations = 1;  // folded into this step
+  std::int32_t depth = kNever;   // of calls: how many functions wait for the one of this step; kNever: unknown
 };
 
 // One step happens before another, of another thread, because of this object ("m", or the thread that is created).
@@ -118,10 +119,12 @@ struct Bug {
   std::string id;
   std::string thread;
   SourcePosition position;
+  std::vector<SourcePosition> callers;  // of the function at that position, where accesses or waits do not have them
   std::string variable;                 // race
   std::string expression;               // of a part of a heap block: what the source calls it, "node->next", or empty
   std::vector<AccessReport> accesses;   // race (two), memory
-  std::vector<WaitReport> cycle;        // deadlock
+  std::vector<WaitReport> cycle;        // deadlock; livelock: who are in each other's way
+  std::size_t round = 0;                // livelock: the last so many steps of the schedule repeat; 0: not known
   std::vector<WaitReport> waits;        // deadlock without a cycle, livelock: what each blocked thread waits for
   std::vector<std::string> blocked;     // deadlock, livelock: every blocked thread
   std::string signal;                   // crash

@@ -33,7 +33,18 @@ struct OutsideFunction {
   Address replaced = 0;  // by a function of that name inside the program (src/library), or 0
 };
 
+// One of several processes that run in one search (docs/decisions/55-several-processes.md).
+struct ProcessImage {
+  std::string name;  // "server"
+  int (*main)(int, char**, char**) = nullptr;
+  std::vector<void (*)()> constructors, destructors;
+  Address globals_begin = 0, globals_end = 0;  // its own variables, and nothing else
+};
+
 struct Image {
+  // Empty: the program is one process, and what is below is all there is to it. Otherwise main, constructors and
+  // destructors are those of the first.
+  std::vector<ProcessImage> processes;
   int (*main)(int, char**, char**) = nullptr;
   std::vector<void (*)()> constructors;  // static constructors, in order
   std::vector<void (*)()> destructors;   // llvm.global_dtors, in order
@@ -79,7 +90,7 @@ struct Image {
   std::uint64_t hash = 0;  // of the bitcode: tells a replay file whether the program changed
 
   // What is known of code outside of the program (slow).
-  std::function<OutsideFunction(Address)> outside_function;
+  std::function<OutsideFunction(Address, std::size_t process)> outside_function;
   // The frame of the call that returns to this address; nullptr: not one of the program's, or nothing is known of it.
   // The first question is slow.
   std::function<const FrameLayout*(Address return_address)> frame_layout;

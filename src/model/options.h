@@ -69,6 +69,8 @@ struct CheckOptions {
   std::optional<std::uint32_t> scope;
   std::vector<Verdict> earlier_scopes;
   std::vector<std::string> arguments;  // argv[1..] of the program
+  std::vector<std::string> processes;  // several programs in one search, as --process gives them (processes.h)
+  std::uint64_t crashes = 0;           // of processes, at most, in one execution
   std::string program_name = "program";
   // Memory outside of the program that it may write to though nobody brings it back: what the tests' programs keep there is
   // none of their business.

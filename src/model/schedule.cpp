@@ -9,13 +9,20 @@
 
 namespace heddle {
 
-ThreadNames::ThreadNames() : names_{"main"}, children_{{kMainThread, 0}}, taken_(kThreadSlots) { taken_[0] = true; }
+ThreadNames::ThreadNames(std::vector<std::string> processes)
+    : processes_(std::move(processes)),
+      names_{processes_.empty() ? "main" : kKernelName},
+      children_{{kMainThread, 0}},
+      taken_(kThreadSlots) {
+  taken_[0] = true;
+}
 
 ThreadId ThreadNames::child(ThreadId parent, unsigned child) {
   for (std::size_t i = 1; i < children_.size(); ++i)
     if (children_[i].parent == parent && children_[i].number == child) return ThreadId(static_cast<std::uint16_t>(i));
   if (names_.size() >= kMaxThreads) return kMainThread;
-  names_.push_back(names_[parent.index()] + "/" + std::to_string(child));
+  const bool is_process = parent == kMainThread && child <= processes_.size();
+  names_.push_back(is_process ? processes_[child - 1] + ":main" : names_[parent.index()] + "/" + std::to_string(child));
   children_.push_back({parent, child});
   slots_.push_back(free_slot(parent, child));
   if (shared_ != nullptr) mirror(shared_);
@@ -39,7 +46,13 @@ std::uint16_t ThreadNames::free_slot(ThreadId parent, unsigned child) {
 }
 
 bool ThreadNames::add(const std::string& name) {
-  if (name == "main") return names_.size() == 1;  // the first row of every table, which is always there
+  if (name == names_[0]) return names_.size() == 1;  // the first row of every table, which is always there
+  for (std::size_t i = 0; i < processes_.size(); ++i)
+    if (name == processes_[i] + ":main") {
+      const std::size_t before = names_.size();
+      child(kMainThread, static_cast<unsigned>(i + 1));
+      return names_.size() > before;
+    }
   const std::size_t slash = name.rfind('/');
   if (slash == std::string::npos) return false;
   const auto parent = std::find(names_.begin(), names_.end(), name.substr(0, slash));
@@ -59,6 +72,8 @@ bool ThreadNames::add(const std::string& name) {
 void ThreadNames::mirror(ThreadTree* shared) {
   shared_ = shared;
   if (shared == nullptr) return;
+  for (std::size_t i = 0; i < std::min(processes_.size(), kMaxProcesses); ++i)
+    processes_[i].copy(shared->processes[i], ThreadTree::kLongestProcess - 1);
   for (std::size_t i = shared->size; i < children_.size(); ++i) {
     shared->parent[i] = children_[i].parent.value;
     shared->number[i] = children_[i].number;

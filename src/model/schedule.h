@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/ids.h"
+#include "model/processes.h"
 
 namespace heddle {
 
@@ -20,9 +21,13 @@ using Schedule = std::vector<ScheduleStep>;
 // shrunk, so a replay that starts from the same table gives the same ids.
 struct ThreadTree;
 
+inline constexpr const char* kKernelName = "kernel";  // of several processes: who starts them, and lets them crash
+
 class ThreadNames {
  public:
-  ThreadNames();
+  ThreadNames() : ThreadNames(std::vector<std::string>{}) {}
+  // Of several processes: the first thread is the kernel's, its children are their main threads, "server:main".
+  explicit ThreadNames(std::vector<std::string> processes);
   // The id of the child-th child (from 1) of parent; makes it up on first meeting. Fails (kMainThread) when full.
   ThreadId child(ThreadId parent, unsigned child);
   const std::string& name(ThreadId t) const { return names_[t.index()]; }
@@ -44,6 +49,7 @@ class ThreadNames {
     ThreadId parent;
     unsigned number;
   };
+  std::vector<std::string> processes_;
   std::vector<std::string> names_;
   std::vector<Child> children_;  // same index as names_
   std::vector<std::uint16_t> slots_{0};
@@ -57,9 +63,11 @@ struct ThreadTree {
   volatile std::uint32_t size = 0;
   volatile std::uint16_t parent[kMaxThreads] = {};
   volatile std::uint32_t number[kMaxThreads] = {};
+  static constexpr std::size_t kLongestProcess = 32;
+  char processes[kMaxProcesses][kLongestProcess] = {};  // empty: there is only one
 };
 
-// "main/2", or "main/2:1" where the operation had more than one outcome.
+// "main/2" or "server:main/2", and "main/2:1" where the operation had more than one outcome.
 std::string to_text(const ScheduleStep& step, const ThreadNames& names, bool with_choice);
 
 }  // namespace heddle

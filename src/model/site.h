@@ -1,5 +1,6 @@
 // Where in the source something happens. Made by instrument/, read by everything that talks to people.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct SourcePosition {
 struct Site {
   std::vector<SourcePosition> frames;  // innermost first; more than one where clang itself inlined. Never empty.
   std::string expression;              // the accessed variable as far as the IR tells ("counter", "node->next"), or empty
+  std::uint32_t allocates = 0;         // of a call that allocates: what, an index into VariableTable's list
   bool in_stream_function = false;     // of an input or output function of a stream: threads may share the standard ones
 };
 
@@ -28,6 +30,7 @@ class SiteTable {
   SiteTable() : sites_{Site{{SourcePosition{"<unknown>", 0, 0, "<unknown>", true}}, {}}} {}
   SiteId add(Site site);
   const Site& operator[](SiteId id) const { return sites_[id.index()]; }
+  Site& operator[](SiteId id) { return sites_[id.index()]; }
   std::size_t size() const { return sites_.size(); }
 
  private:

@@ -17,7 +17,7 @@ void fields(Archive& archive, SourcePosition& position) {
 
 template <class Archive>
 void fields(Archive& archive, Site& site) {
-  archive(site.frames, site.expression, site.in_stream_function);
+  archive(site.frames, site.expression, site.allocates, site.in_stream_function);
 }
 
 // The first site and the first type are those of an empty table.
@@ -45,14 +45,23 @@ void fields(Archive& archive, Variable& variable) {
 }
 
 template <class Archive>
+void fields(Archive& archive, AllocatedType& type) {
+  archive(type.name, type.type, type.before, type.node, type.around);
+}
+
+template <class Archive>
 void fields(Archive& archive, VariableTable& table) {
   std::vector<TypeLayout> types;
   std::vector<Variable> variables;
   for (TypeIndex i = 1; i < table.types(); i++) types.push_back(table.type(i));
   for (std::uint32_t i = 0; i < table.size(); i++) variables.push_back(table[i]);
-  archive(types, variables);
+  std::vector<AllocatedType> allocated;
+  for (std::uint32_t i = 1; i < table.allocated_types(); i++) allocated.push_back(table.allocated(i));
+  archive(types, variables, allocated);
   for (std::size_t i = table.types() - 1; i < types.size(); i++) table.add_type(std::move(types[i]));
   for (std::size_t i = table.size(); i < variables.size(); i++) table.add(std::move(variables[i]));
+  for (std::size_t i = table.allocated_types() - 1; i < allocated.size(); i++)
+    table.add_allocated(std::move(allocated[i]));
 }
 
 template <class Archive>
@@ -136,7 +145,8 @@ std::string compiled_key(const LoadRequest& request) {
   if (request.cache_directory.empty()) return {};
   Packer pack;
   const std::string tool = tool_identity();
-  pack(tool, request.visible, request.optimise, request.keep_locals, request.flows, request.libraries);
+  pack(tool, request.visible, request.optimise, request.keep_locals, request.flows, request.libraries,
+       request.among_processes, request.compiled_before);
   for (const Bitcode& unit : request.units) pack(unit.file, unit.bytes);
   return hash_text(pack.bytes());
 }

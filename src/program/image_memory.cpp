@@ -47,7 +47,15 @@ bool ImageMemory::reserve_globals(const llvm::object::ObjectFile& object) {
     }
   }
   globals_limit_ = end;
-  return end == next_global_ || allocate(writable_, end - kProgramBase, kAlignment, "global variables");
+  return end == next_global_ || allocate(writable_, end - writable_.used, 1, "global variables");
+}
+
+bool ImageMemory::end_process() {
+  constexpr Address kPage = 4096;
+  const Address begin = round_up(writable_.used, kAlignment);
+  if (!allocate(writable_, round_up(begin, kPage) - begin + kPage, kAlignment, "global variables")) return false;
+  next_global_ = writable_.used + 64;
+  return true;
 }
 
 std::uint8_t* ImageMemory::allocate(Area& area, std::uintptr_t size, unsigned alignment, const char* what) {

@@ -29,6 +29,10 @@ class ImageMemory final : public llvm::RTDyldMemoryManager {
   // Call before the object is loaded: sets aside the room of .heddle_globals below all other writable sections, so that
   // a variable's address does not depend on them (nor on the optimisation level). False: error() says why.
   bool reserve_globals(const llvm::object::ObjectFile& object);
+  // Between two processes: the variables of the next one begin on a page of their own.
+  bool end_process();
+  // Variables of src/library that all processes have in common.
+  std::uint8_t* allocate_shared(std::uintptr_t size) { return allocate(writable_, size, 64, "global variables"); }
 
   std::uint8_t* allocateCodeSection(std::uintptr_t size, unsigned alignment, unsigned id,
                                     llvm::StringRef name) override;

@@ -24,6 +24,7 @@
 #include "program/outside_names.h"
 #include "program/parts.h"
 #include "program/rename.h"
+#include "program/shared_variables.h"
 #include "program/source_names.h"
 #include "program/symboliser.h"
 #include "program/undefined.h"
@@ -43,8 +44,8 @@ class LoadedProgram::Parts {
   program::ImageMemory memory;
   std::unique_ptr<program::Symboliser> symboliser;
   std::optional<program::FrameTable> frames;  // made at the first question
-  llvm::JITEventListener* gdb = nullptr;  // LLVM's own, one a process
-  std::size_t shown_to_gdb = 0;           // objects
+  llvm::JITEventListener* gdb = nullptr;      // LLVM's own, one a process
+  std::size_t shown_to_gdb = 0;               // objects
   Image image;
 };
 
@@ -118,6 +119,7 @@ std::unique_ptr<llvm::Module> build_module(llvm::LLVMContext& context, LoadReque
   LinkResult linked = link_units(context, std::move(request.units));
   if (linked.error) fail(linked.error->message);
   link_library(*linked.module);
+  share_variables(*linked.module, request.among_processes);
   keep_functions_inside(*linked.module);
   return std::move(linked.module);
 }
@@ -137,9 +139,9 @@ InstrumentOptions instrument_options(const LoadRequest& request) {
   return options;
 }
 
-Instrumentation hook_module(llvm::Module& module, const InstrumentOptions& options) {
+Instrumentation hook_module(llvm::Module& module, const InstrumentOptions& options, TablesBefore before) {
   const bool replaces = replaces_operators(module);
-  Instrumentation result = hook_program(module, options);
+  Instrumentation result = hook_program(module, options, std::move(before));
   if (result.error) fail(*result.error);
   result.replaces_operators = replaces;
   // Checked again when the sections are placed; here it saves writing an object file of that size.
@@ -186,26 +188,37 @@ std::vector<PlacedObject> place_objects(LoadedProgram::Parts& parts, const std::
   linker.resolveRelocations();
   check(!linker.hasError(), linker.getErrorString());
   linker.registerEHFrames();
-  check(!parts.memory.finalizeMemory(nullptr), "the program's memory cannot be protected");
   std::vector<PlacedObject> placed;
   for (std::size_t i = 0; i < objects.size(); i++) {
     if (debugger) {
       parts.gdb = llvm::JITEventListener::createGDBRegistrationListener();
-      parts.gdb->notifyObjectLoaded(parts.gdb_key(i), *objects[i], *infos[i]);
-      parts.shown_to_gdb = i + 1;
+      parts.gdb->notifyObjectLoaded(parts.gdb_key(parts.shown_to_gdb), *objects[i], *infos[i]);
+      parts.shown_to_gdb++;
     }
     placed.push_back(infos[i]->getObjectForDebug(*objects[i]));
   }
   return placed;
 }
 
-void describe_abilities(Image& image, const Symboliser& symbols, const Instrumentation& instrumentation) {
+void protect(LoadedProgram::Parts& parts) {
+  if (parts.memory.finalizeMemory(nullptr))
+    fail(fmt::format("heddle: error: the program's memory cannot be protected: {}", parts.memory.error()));
+}
+
+// One process, or the only one, in what is found by names.
+struct SymbolsOf {
+  const Symboliser& symboliser;
+  std::size_t process = 0;
+  Address symbol(llvm::StringRef name) const { return symboliser.symbol(name, process); }
+};
+
+void describe_abilities(Image& image, const SymbolsOf& symbols, const Instrumentation& instrumentation, Address main) {
   std::unordered_map<std::string_view, MayTouch> places;
   for (const GlobalName& global : instrumentation.globals)
     if (const Address address = symbols.symbol(global.symbol))
       places[global.symbol] = {OperationKind::None, address, global.size};
   for (const Ability& ability : instrumentation.abilities) {
-    const Address entry = ability.entry.empty() ? reinterpret_cast<Address>(image.main) : symbols.symbol(ability.entry);
+    const Address entry = ability.entry.empty() ? main : symbols.symbol(ability.entry);
     if (entry == 0) continue;
     const auto [it, is_new] = image.may_do.try_emplace(entry);
     MayDo& may_do = it->second;
@@ -218,7 +231,7 @@ void describe_abilities(Image& image, const Symboliser& symbols, const Instrumen
   }
 }
 
-void describe_flows(Image& image, const Symboliser& symbols, FlowFacts facts) {
+void describe_flows(Image& image, const SymbolsOf& symbols, FlowFacts facts) {
   image.flows.beyond_memory = std::move(facts.beyond_memory);
   for (const std::vector<FlowFacts::Touch>& branch : facts.branches) {
     BranchContents& contents = image.flows.branches.emplace_back();
@@ -232,52 +245,62 @@ void describe_flows(Image& image, const Symboliser& symbols, FlowFacts facts) {
     image.flows.reads[read.site] = {std::move(read.stores), std::move(read.branches)};
 }
 
-void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
-  Image& image = parts.image;
-  const Symboliser& symbols = *parts.symboliser;
-  image.main = reinterpret_cast<int (*)(int, char**, char**)>(symbols.symbol(kEntry));
+void describe_code(Image& image, const SymbolsOf& symbols, const Instrumentation& instrumentation) {
   auto functions = [&](const std::vector<std::string>& names) {
     std::vector<void (*)()> result;
     for (const std::string& name : names)
       if (const Address address = symbols.symbol(name)) result.push_back(reinterpret_cast<void (*)()>(address));
     return result;
   };
-  image.constructors = functions(instrumentation.constructors);
-  image.destructors = functions(instrumentation.destructors);
+  ProcessImage code;
+  code.main = reinterpret_cast<int (*)(int, char**, char**)>(symbols.symbol(kEntry));
+  code.constructors = functions(instrumentation.constructors);
+  code.destructors = functions(instrumentation.destructors);
+  if (symbols.process == 0) {
+    image.main = code.main;
+    image.constructors = code.constructors;
+    image.destructors = code.destructors;
+  }
+  if (image.processes.empty()) return;
+  ProcessImage& process = image.processes[symbols.process];
+  process.main = code.main;
+  process.constructors = std::move(code.constructors);
+  process.destructors = std::move(code.destructors);
+}
 
-  image.globals_begin = parts.memory.globals_begin();
-  image.globals_size = parts.memory.globals_size();
+void describe_variables(Image& image, const SymbolsOf& symbols, const Instrumentation& instrumentation) {
   for (const GlobalName& global : instrumentation.globals)
     if (const Address address = symbols.symbol(global.symbol))
       image.globals.push_back({address, global.size, global.variable});
   std::sort(image.globals.begin(), image.globals.end(),
             [](const GlobalRange& a, const GlobalRange& b) { return a.begin < b.begin; });
-
   for (const GlobalName& local : instrumentation.thread_locals)
     if (const Address control = symbols.symbol(local.symbol))
       image.thread_locals.push_back({control, local.size, local.variable});
+}
 
-  image.variables = std::move(instrumentation.variables);
-  image.sites = std::move(instrumentation.sites);
-  image.hidden_effects = instrumentation.hidden_effects;
-  describe_abilities(image, symbols, instrumentation);
-  describe_flows(image, symbols, std::move(instrumentation.flows));
-  image.unlock_is_visible = instrumentation.unlock_is_visible;
-  image.locks_several_rwlocks = instrumentation.locks_several_rwlocks;
-  image.locks_streams = instrumentation.locks_streams;
-  image.reads_float_flags = instrumentation.reads_float_flags;
-  image.uses_library_state = instrumentation.uses_library_state;
-  image.weak_atomics = instrumentation.weak_atomics;
-  image.tells_without_order = instrumentation.tells_without_order;
-  image.may_spin = instrumentation.may_spin;
-  image.weak_compare_exchange = instrumentation.weak_compare_exchange;
-  image.uses_conditions = instrumentation.uses_conditions;
-  image.cancels_threads = instrumentation.cancels_threads;
-  image.registers_handlers = instrumentation.registers_handlers;
-  image.replaces_operators = instrumentation.replaces_operators;
-  image.deletes_keys = instrumentation.deletes_keys;
-  image.sets_new_handler = instrumentation.sets_new_handler;
-  image.harmless_calls = std::move(instrumentation.harmless_calls);
+// What holds of one process holds of all of them together.
+void describe_facts(Image& image, const Instrumentation& facts) {
+  image.hidden_effects |= facts.hidden_effects;
+  image.unlock_is_visible |= facts.unlock_is_visible;
+  image.locks_several_rwlocks |= facts.locks_several_rwlocks;
+  image.locks_streams |= facts.locks_streams;
+  image.reads_float_flags |= facts.reads_float_flags;
+  image.uses_library_state |= facts.uses_library_state;
+  image.weak_atomics |= facts.weak_atomics;
+  image.tells_without_order |= facts.tells_without_order;
+  image.may_spin |= facts.may_spin;
+  image.weak_compare_exchange |= facts.weak_compare_exchange;
+  image.uses_conditions |= facts.uses_conditions;
+  image.cancels_threads |= facts.cancels_threads;
+  image.registers_handlers |= facts.registers_handlers;
+  image.replaces_operators |= facts.replaces_operators;
+  image.deletes_keys |= facts.deletes_keys;
+  image.sets_new_handler |= facts.sets_new_handler;
+  image.harmless_calls.insert(image.harmless_calls.end(), facts.harmless_calls.begin(), facts.harmless_calls.end());
+}
+
+void describe_calls(Image& image) {
   // The compiler's own runtime (personality, unwinder, __cxa_*) is part of the language, not a call of the program.
   std::erase_if(image.harmless_calls, [](const std::string& name) {
     return name.starts_with(kRealPrefix.data()) || name.starts_with("__") || name.starts_with("_Unwind_");
@@ -286,8 +309,45 @@ void describe(LoadedProgram::Parts& parts, Instrumentation instrumentation) {
   std::sort(image.harmless_calls.begin(), image.harmless_calls.end());
   image.harmless_calls.erase(std::unique(image.harmless_calls.begin(), image.harmless_calls.end()),
                              image.harmless_calls.end());
-  image.external_calls = std::move(instrumentation.external_calls);
-  image.outside_function = [&parts](Address address) { return parts.outside.function(address, *parts.symboliser); };
+}
+
+// Image has the cautious answer for images that are made by hand.
+void nothing_is_known_yet(Image& image) {
+  image.hidden_effects = image.unlock_is_visible = image.locks_several_rwlocks = image.tells_without_order = false;
+  image.may_spin = image.registers_handlers = image.deletes_keys = image.sets_new_handler = false;
+}
+
+void describe(LoadedProgram::Parts& parts, std::vector<Instrumentation> all) {
+  Image& image = parts.image;
+  nothing_is_known_yet(image);
+  image.globals_begin = parts.memory.globals_begin();
+  image.globals_size = parts.memory.globals_size();
+  Instrumentation& last = all.back();  // its tables hold those of the others
+  const bool several = !image.processes.empty();
+  for (std::size_t i = 0; i < all.size(); i++) {
+    const SymbolsOf symbols{*parts.symboliser, i};
+    if (several)
+      for (const std::vector<GlobalName>* names : {&all[i].globals, &all[i].thread_locals})
+        for (const GlobalName& global : *names)
+          last.variables.rename(global.variable, image.processes[i].name + ":" + last.variables[global.variable].name);
+    describe_code(image, symbols, all[i]);
+    describe_variables(image, symbols, all[i]);
+    describe_facts(image, all[i]);
+    describe_abilities(image, symbols, all[i], symbols.symbol(kEntry));
+    describe_flows(image, symbols, std::move(all[i].flows));
+  }
+  if (several) {  // a process cannot know what the others do with what they share
+    image.tells_without_order = image.hidden_effects = true;
+    image.flows = {};
+    image.flows.beyond_memory = "memory that processes share";
+  }
+  describe_calls(image);
+  image.variables = std::move(last.variables);
+  image.sites = std::move(last.sites);
+  image.external_calls = std::move(last.external_calls);
+  image.outside_function = [&parts](Address address, std::size_t process) {
+    return parts.outside.function(address, *parts.symboliser, process);
+  };
   image.frame_layout = [&parts](Address return_address) {
     if (!parts.frames) parts.frames.emplace(parts.symboliser->objects());
     return parts.frames->find(return_address);
@@ -306,7 +366,7 @@ void add_parts(Compiled& compiled, std::vector<Part> parts) {
 }
 
 // What is undefined is an error, with the lines that use it.
-Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
+Compiled compile_program(LoadRequest& request, const Resolver& resolver, TablesBefore before) {
   Compiled result;
   llvm::LLVMContext context;
   DiagnosticCollector diagnostics(context);
@@ -318,11 +378,11 @@ Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
   // Accesses to such memory have to be seen one by one; the machine makes no others visible.
   if (result.benign_races) request.visible = Visibility::All;
   const InstrumentOptions options = instrument_options(request);
-  result.instrumentation = hook_module(*module, options);
+  result.instrumentation = hook_module(*module, options, std::move(before));
   result.names = SourceNames(*module);
   const UndefinedUses undefined = undefined_uses(*module, resolver);
   std::vector<Bundle> bundles;
-  if (options.optimise && !options.keep_locals && !options.flows)
+  if (options.optimise && !options.keep_locals && !options.flows && !request.among_processes)
     bundles = take_bundles(*module, result.instrumentation, result.numbers);
   PartCompiler parts(std::move(bundles), options, resolver, request.cache_directory);
   finish_module(*module, options, result.instrumentation);
@@ -341,31 +401,105 @@ Compiled compile_program(LoadRequest& request, const Resolver& resolver) {
 }
 
 // From the cache, or made and put there.
-Compiled compiled_program(LoadRequest& request, const Resolver& resolver) {
+Compiled compiled_program(LoadRequest& request, const Resolver& resolver, TablesBefore before = {}) {
   const std::string key = compiled_key(request);
-  if (key.empty()) return compile_program(request, resolver);
+  if (key.empty()) return compile_program(request, resolver, std::move(before));
   if (std::optional<Compiled> found = load_compiled(request, key))
     if (undefined_errors(parse_objects(*found), resolver, found->numbers, {}).empty()) return std::move(*found);
-  Compiled made = compile_program(request, resolver);
+  Compiled made = compile_program(request, resolver, std::move(before));
   store_compiled(request, key, made);
   return made;
+}
+
+void take_flags(Image& image, const Compiled& compiled) {
+  image.uses_scopes |= compiled.uses_scopes;
+  image.benign_races |= compiled.benign_races;
+  image.runs_google_test |= compiled.runs_google_test;
+  image.runs_catch |= compiled.runs_catch;
+}
+
+void load_alone(LoadedProgram::Parts& parts, LoadRequest& request) {
+  parts.image.hash = hash_of(request.units);
+  Compiled compiled = compiled_program(request, parts.resolver);
+  take_flags(parts.image, compiled);
+  parts.symboliser = std::make_unique<Symboliser>(
+      place_objects(parts, parse_objects(compiled), compiled.numbers, request.debugger), std::move(compiled.names));
+  protect(parts);
+  std::vector<Instrumentation> all;
+  all.push_back(std::move(compiled.instrumentation));
+  describe(parts, std::move(all));
+}
+
+// Each by itself, but for the numbers of sites, variables and calls: they go on from one to the next.
+std::vector<Compiled> compile_processes(LoadedProgram::Parts& parts, LoadRequest& request) {
+  std::vector<Compiled> all;
+  LoadRequest one = request;
+  one.processes.clear();
+  one.among_processes = true;
+  for (const ProcessUnits& process : request.processes) {
+    one.units = process.units;
+    const std::uint64_t hash = hash_of(one.units);
+    TablesBefore before;
+    if (!all.empty()) {
+      const Instrumentation& last = all.back().instrumentation;
+      before = {last.sites, last.variables, last.external_calls};
+    }
+    all.push_back(compiled_program(one, parts.resolver, std::move(before)));
+    take_flags(parts.image, all.back());
+    one.compiled_before += fmt::format("{:x} ", hash);
+    parts.image.hash = parts.image.hash * 31 + hash;
+  }
+  return all;
+}
+
+void place_shared(LoadedProgram::Parts& parts, const std::vector<std::vector<ParsedObject>>& objects) {
+  SharedVariables variables;
+  for (const std::vector<ParsedObject>& process : objects)
+    for (const ParsedObject& object : process) add_shared_variables(*object, variables);
+  for (const auto& [name, size] : variables) {
+    std::uint8_t* const place = parts.memory.allocate_shared(size);
+    if (place == nullptr) fail(fmt::format("heddle: error: {}", parts.memory.error()));
+    parts.resolver.place_shared(name, place);
+  }
+}
+
+void load_processes(LoadedProgram::Parts& parts, LoadRequest& request) {
+  std::vector<Compiled> compiled = compile_processes(parts, request);
+  std::vector<std::vector<ParsedObject>> objects;
+  for (const Compiled& process : compiled) objects.push_back(parse_objects(process));
+  place_shared(parts, objects);
+  std::vector<PlacedObject> placed;
+  std::vector<std::size_t> process_of;
+  std::vector<SourceNames> names;
+  std::vector<Instrumentation> facts;
+  for (std::size_t i = 0; i < compiled.size(); i++) {
+    ProcessImage& process = parts.image.processes.emplace_back();
+    process.name = request.processes[i].name;
+    if (!parts.memory.end_process()) fail(fmt::format("heddle: error: {}", parts.memory.error()));
+    process.globals_begin = parts.memory.globals_begin() + parts.memory.globals_size();
+    for (PlacedObject& object : place_objects(parts, objects[i], compiled[i].numbers, request.debugger)) {
+      placed.push_back(std::move(object));
+      process_of.push_back(i);
+    }
+    process.globals_end = parts.memory.globals_begin() + parts.memory.globals_size();
+    names.push_back(std::move(compiled[i].names));
+    facts.push_back(std::move(compiled[i].instrumentation));
+  }
+  protect(parts);
+  parts.symboliser = std::make_unique<Symboliser>(std::move(placed), std::move(names), std::move(process_of));
+  describe(parts, std::move(facts));
 }
 
 std::unique_ptr<LoadedProgram> load(LoadRequest request) {
   const FatalErrorsThrow guard;
   auto parts = std::make_unique<LoadedProgram::Parts>(request.runtime);
-  parts->image.hash = hash_of(request.units);
   std::string error;
   for (const std::string& library : request.libraries)
     if (!parts->resolver.add_library(library, error)) fail(fmt::format("heddle: error: {}", error));
-  Compiled compiled = compiled_program(request, parts->resolver);
-  parts->image.uses_scopes = compiled.uses_scopes;
-  parts->image.benign_races = compiled.benign_races;
-  parts->image.runs_google_test = compiled.runs_google_test;
-  parts->image.runs_catch = compiled.runs_catch;
-  parts->symboliser = std::make_unique<Symboliser>(
-      place_objects(*parts, parse_objects(compiled), compiled.numbers, request.debugger), std::move(compiled.names));
-  describe(*parts, std::move(compiled.instrumentation));
+  if (request.processes.empty())
+    load_alone(*parts, request);
+  else
+    load_processes(*parts, request);
   return std::make_unique<LoadedProgram>(std::move(parts));
 }
 

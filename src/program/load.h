@@ -27,8 +27,17 @@
 
 namespace heddle {
 
+struct ProcessUnits {
+  std::string name;
+  std::vector<Bitcode> units;
+};
+
 struct LoadRequest {
   std::vector<Bitcode> units;
+  // Several processes (then `units` is empty): each is compiled and linked by itself, and placed behind the one before.
+  std::vector<ProcessUnits> processes;
+  bool among_processes = false;  // `units` are those of one of them, and this stands for those before it:
+  std::string compiled_before;
   Visibility visible = Visibility::Sync;
   bool optimise = true;
   bool flows = false;                      // Image::flows is wanted

@@ -17,7 +17,7 @@ void OutsideNames::add(Address address, llvm::StringRef name) {
   if (!is_new && llvm::StringRef(known->second).starts_with(kRealPrefix)) known->second = name.str();
 }
 
-OutsideFunction OutsideNames::function(Address address, const Symboliser& program) const {
+OutsideFunction OutsideNames::function(Address address, const Symboliser& program, std::size_t process) const {
   OutsideFunction result;
   Dl_info info{};
   const bool mapped = dladdr(reinterpret_cast<const void*>(address), &info) != 0;
@@ -28,7 +28,7 @@ OutsideFunction OutsideNames::function(Address address, const Symboliser& progra
   result.name = !result.symbol.empty() ? readable_symbol(result.symbol)
                 : mapped               ? "a function of " + std::filesystem::path(info.dli_fname).filename().string()
                                        : "";
-  if (!result.symbol.empty()) result.replaced = program.symbol(result.symbol);
+  if (!result.symbol.empty()) result.replaced = program.symbol(result.symbol, process);
   return result;
 }
 

@@ -16,7 +16,7 @@ class Symboliser;
 class OutsideNames {
  public:
   void add(Address address, llvm::StringRef name);
-  OutsideFunction function(Address address, const Symboliser& program) const;
+  OutsideFunction function(Address address, const Symboliser& program, std::size_t process = 0) const;
 
  private:
   std::unordered_map<Address, std::string> names_;

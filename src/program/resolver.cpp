@@ -44,6 +44,10 @@ bool Resolver::has_intercepted(llvm::StringRef name) const {
 
 void* Resolver::find(llvm::StringRef name) const {
   if (name == "__dso_handle") return &dso_handle;
+  if (name.starts_with(kSharedPrefix)) {
+    void* const placed = shared_.lookup(name);
+    return placed != nullptr ? placed : &dso_handle;
+  }
   if (name.consume_front(kInterceptedPrefix)) return runtime_.lookup(name);
   if (name.consume_front(kRealPrefix)) return in_libraries(name);
   const SymbolPolicy policy = symbol_rule({name.data(), name.size()}).policy;

@@ -21,6 +21,8 @@ namespace heddle::program {
 
 inline constexpr llvm::StringRef kInterceptedPrefix = "heddle_intercepted.";
 inline constexpr llvm::StringRef kRealPrefix = "heddle_real.";
+// heddle_shared.SIZE.NAME   a variable of src/library that all processes have in common (shared_variables.h)
+inline constexpr llvm::StringRef kSharedPrefix = "heddle_shared.";
 
 class Resolver {
  public:
@@ -32,6 +34,9 @@ class Resolver {
   // A shared library given by the user; false with a message if it cannot be loaded.
   bool add_library(const std::string& path, std::string& error);
 
+  // Where a variable of all processes lies. Until it is said, somewhere that is not null.
+  void place_shared(llvm::StringRef name, void* address) { shared_[name] = address; }
+
   // nullptr: nobody defines it.
   void* find(llvm::StringRef name) const;
   // Would instrumented code call our version of this function?
@@ -40,7 +45,7 @@ class Resolver {
  private:
   void* in_libraries(llvm::StringRef name) const;
 
-  llvm::StringMap<void*> runtime_;
+  llvm::StringMap<void*> runtime_, shared_;
   std::vector<void*> handles_;  // of dlopen; the first is libstdc++, whose search scope has all the usual libraries
 };
 

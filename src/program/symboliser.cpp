@@ -12,7 +12,16 @@ using llvm::DILineInfo;
 using llvm::DILineInfoSpecifier;
 
 Symboliser::Symboliser(std::vector<PlacedObject> objects, SourceNames names)
-    : objects_(std::move(objects)), names_(std::move(names)), contexts_(objects_.size()) {
+    : Symboliser(std::move(objects), std::vector<SourceNames>{std::move(names)}, {}) {}
+
+Symboliser::Symboliser(std::vector<PlacedObject> objects, std::vector<SourceNames> names,
+                       std::vector<std::size_t> process_of)
+    : objects_(std::move(objects)),
+      names_(std::move(names)),
+      process_of_(std::move(process_of)),
+      contexts_(objects_.size()),
+      symbols_(names_.size()) {
+  process_of_.resize(objects_.size());  // all of one
   for (std::size_t i = 0; i < objects_.size(); i++) add(*objects_[i].getBinary(), i);
 }
 
@@ -25,7 +34,8 @@ void Symboliser::add(const llvm::object::ObjectFile& object, std::size_t index) 
     llvm::Expected<llvm::StringRef> name = symbol.getName();
     llvm::Expected<std::uint64_t> address = symbol.getAddress();
     llvm::Expected<std::uint32_t> flags = symbol.getFlags();
-    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined)) symbols_.try_emplace(name->str(), *address);
+    if (name && address && flags && !(*flags & llvm::object::SymbolRef::SF_Undefined))
+      symbols_[process_of_[index]].try_emplace(name->str(), *address);
     llvm::consumeError(name.takeError());
     llvm::consumeError(address.takeError());
     llvm::consumeError(flags.takeError());
@@ -34,9 +44,9 @@ void Symboliser::add(const llvm::object::ObjectFile& object, std::size_t index) 
 
 Symboliser::~Symboliser() = default;
 
-Address Symboliser::symbol(llvm::StringRef name) const {
-  const auto found = symbols_.find(name.str());
-  return found == symbols_.end() ? 0 : found->second;
+Address Symboliser::symbol(llvm::StringRef name, std::size_t process) const {
+  const auto found = symbols_[process].find(name.str());
+  return found == symbols_[process].end() ? 0 : found->second;
 }
 
 const std::vector<SourcePosition>& Symboliser::frames(Address return_address) {
@@ -52,6 +62,7 @@ std::vector<SourcePosition> Symboliser::look_up(Address address) {
   const CodeRange& range = std::prev(after)->second;
   if (address >= range.end) return frames;
 
+  const SourceNames& names = names_[process_of_[range.object]];
   std::unique_ptr<llvm::DIContext>& context = contexts_[range.object];
   if (!context) {
     auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
@@ -65,10 +76,10 @@ std::vector<SourcePosition> Symboliser::look_up(Address address) {
     const DILineInfo& info = inlined.getFrame(i);
     if (info.FunctionName == DILineInfo::BadString && info.Line == 0) continue;
     SourcePosition position;
-    if (info.FileName != DILineInfo::BadString) position.file = names_.file(info.FileName);
+    if (info.FileName != DILineInfo::BadString) position.file = names.file(info.FileName);
     position.line = info.Line;
     position.column = info.Column;
-    if (info.FunctionName != DILineInfo::BadString) position.function = names_.function(info.FunctionName);
+    if (info.FunctionName != DILineInfo::BadString) position.function = names.function(info.FunctionName);
     position.system = is_system_file(position.file);
     frames.push_back(std::move(position));
   }

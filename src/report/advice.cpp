@@ -8,6 +8,8 @@
 #include <array>
 #include <string_view>
 
+#include "search/search.h"
+
 namespace heddle {
 namespace {
 
@@ -70,23 +72,36 @@ std::string for_refusal(string_view limit, string_view function) {
   return {};
 }
 
-std::string for_limit(string_view limit) {
+std::string for_limit(const Result& result, string_view limit) {
   const auto says = [&](string_view words) { return limit.find(words) != string_view::npos; };
-  if (const string_view function = refused_function(limit); !function.empty()) return for_refusal(limit, function);
   if (says("a call that Heddle does not control") || says("call of '")) {
     const string_view function = quoted(limit);
     return fmt::format(
-        "give heddle the source of {0} or a stub with the same name; if it does nothing that threads can "
-        "notice, say so in the --ignore file",
+        "give heddle the source of {0}, or a stub with the same name; if it does nothing that other threads can "
+        "notice, add to the --ignore file: trust function \"{0}\" because (say why)",
         function.empty() ? "that function" : function);
   }
+  if (const string_view function = refused_function(limit); !function.empty()) return for_refusal(limit, function);
+  if (says("(--timeout)") && result.stats.executions == 0)
+    return "no execution came to its end: let loops end after a few rounds in the test, or raise --timeout";
+  if (says("(--timeout)") && result.suggestions.empty()) return "raise --timeout, or make the test smaller";
   if (says("(--max-executions)")) return "raise --max-executions, or leave it out to cover everything";
   if (says("(--max-transitions)")) return "raise --max-transitions, or leave it out to cover everything";
   if (says("(--max-depth)")) return "raise --max-depth, or end the program's loops earlier in the test";
   if (says("(--memory)")) return "raise --memory, or use smaller data in the test";
-  if (says("of the loop at")) return "--search stateful covers loops that never end, if their states come back";
+  if (says("(--preemptions)")) return "raise --preemptions, or leave it out to cover everything";
+  if (says("of the loop at")) {
+    const std::size_t at = limit.find("the loop at "), end = limit.find(" in ", at);
+    return fmt::format(
+        "let {} end after a few rounds in the test{}",
+        at == string_view::npos ? "the loop" : limit.substr(at, end == string_view::npos ? end : end - at),
+        search_kind(result.used_search).compares_states
+            ? ""
+            : "; or try --search stateful, which covers endless loops whose states repeat");
+  }
+  if (says("without a race detector")) return "leave --detector none out, or add --visible all";
   if (says("sampled schedules"))
-    return "a search that covers everything: --search auto, with --preemptions 2 if it is too slow";
+    return "--search auto covers everything; where that takes too long, --preemptions 2 covers more than samples do";
   if (says("only the value 0 was tried"))
     return "--nondet K for another value, or heddle_choose(n) to try every one below n";
   if (says("outside heddle::check")) return "move the threads into heddle::check";
@@ -99,7 +114,8 @@ std::vector<std::string> advice(const Result& result) {
   std::vector<std::string> list;
   if (result.verdict != Verdict::Inconclusive) return list;
   for (const std::string& limit : result.limits)
-    if (std::string text = for_limit(limit); !text.empty() && std::find(list.begin(), list.end(), text) == list.end())
+    if (std::string text = for_limit(result, limit);
+        !text.empty() && std::find(list.begin(), list.end(), text) == list.end())
       list.push_back(std::move(text));
   return list;
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "model/address_space.h"
 #include "report/user_calls.h"
 
 namespace heddle {
@@ -49,10 +50,13 @@ Place place_of_wait(const Describer& d, const FinalThread& t) {
   return d.place(t.operation.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
 }
 
+// Local variables are not freed.
+bool ends_scope(const Access& access) { return access.kind == AccessKind::Free && in_stacks(access.address); }
+
 AccessReport access_report(const Describer& d, const Access& access, const RecordedEvent* event) {
   AccessReport report;
   report.thread = d.thread(access.thread);
-  report.operation = name_of(access.kind);
+  report.operation = ends_scope(access) ? "end of scope" : name_of(access.kind);
   Place place = d.place(access.site, event != nullptr ? event->stack : std::vector<std::uintptr_t>{});
   report.position = std::move(place.position);
   report.calls = std::move(place.calls);
@@ -96,9 +100,13 @@ void set_expression(const Describer& d, Bug& bug, Address address, SiteId site, 
   if (shown != bug.variable) bug.expression = shown;
 }
 
-std::string quoted_variable(const Bug& bug) {
+// 'counter'; for parts of the heap 'node->next' (Node::next, allocated at a.cpp:12)
+std::string quoted_variable(const Describer& d, const Bug& bug, Address address) {
   if (bug.expression.empty()) return fmt::format("'{}'", bug.variable);
-  return fmt::format("'{}' ({})", bug.expression, bug.variable);
+  const std::string type = d.by_type(address);
+  if (type.empty()) return fmt::format("'{}' ({})", bug.expression, bug.variable);
+  return fmt::format("'{}' ({}allocated at {})", bug.expression, type == bug.expression ? "" : type + ", ",
+                     d.in.addresses.name(address).allocated_at);
 }
 
 void describe_race(const Describer& d, Bug& bug) {
@@ -116,7 +124,7 @@ void describe_race(const Describer& d, Bug& bug) {
   bug.accesses.push_back(access_report(d, race.later, later ? &events[*later] : nullptr));
   bug.position = bug.accesses[1].position;
   bug.thread = bug.accesses[1].thread;
-  bug.message = bug.kind == BugKind::Race ? "data race on " + quoted_variable(bug) : breach(d, bug);
+  bug.message = bug.kind == BugKind::Race ? "data race on " + quoted_variable(d, bug, common) : breach(d, bug);
 }
 
 std::string wanted(const Describer& d, const Operation& operation) {
@@ -154,7 +162,7 @@ WaitReport wait_report(const Describer& d, const FinalThread& t) {
   report.callers = place.callers;
   for (const Address lock : t.holds) {
     const auto taken = acquisition(d, t.thread, lock, d.in.recording.recorder.events.size());
-    report.shown_holds.push_back(d.shown(lock));
+    report.shown_holds.push_back(d.described(lock));
     if (taken)
       report.shown_holds.back() +=
           fmt::format(", taken at {}", short_position(d.position_of(d.in.recording.recorder.events[*taken])));
@@ -175,18 +183,26 @@ std::string spinning(const Describer& d) {
                                          : "spin forever; no thread can release them");
 }
 
+std::string retrying(const Describer& d) {
+  std::vector<std::string> threads;
+  for (const ThreadId t : d.in.failure.cycle) threads.push_back(d.thread(t));
+  return fmt::format("{} may keep each other from going on forever", fmt::join(threads, ", "));
+}
+
 void describe_blocked(const Describer& d, Bug& bug) {
   const Failure& failure = d.in.failure;
   for (const FinalThread& t : d.in.recording.threads)
     if (!t.enabled) bug.blocked.push_back(d.thread(t.thread));
+  const bool retries = bug.kind == BugKind::Livelock && !failure.cycle.empty();
+  bug.round = failure.round;
   for (const ThreadId id : failure.cycle)
-    if (const FinalThread* t = final_thread(d, id)) bug.cycle.push_back(wait_report(d, *t));
+    if (const FinalThread* t = final_thread(d, id); t != nullptr && !retries) bug.cycle.push_back(wait_report(d, *t));
   for (const FinalThread& t : d.in.recording.threads)
     if (!t.enabled && failure.cycle.empty()) bug.waits.push_back(wait_report(d, t));
 
   ThreadId shown = failure.cycle.empty() ? failure.thread : failure.cycle.front();
   const FinalThread* t = final_thread(d, shown);
-  if (t == nullptr || t->enabled) {
+  if (!retries && (t == nullptr || t->enabled)) {
     const auto blocked = std::find_if(d.in.recording.threads.begin(), d.in.recording.threads.end(),
                                       [](const FinalThread& f) { return !f.enabled; });
     if (blocked != d.in.recording.threads.end()) t = &*blocked;
@@ -196,7 +212,7 @@ void describe_blocked(const Describer& d, Bug& bug) {
     bug.position = place_of_wait(d, *t).position;
   }
   if (bug.kind == BugKind::Livelock) {
-    bug.message = failure.detail.empty() ? "livelock: " + spinning(d) : "livelock: " + failure.detail;
+    bug.message = "livelock: " + (retries ? retrying(d) : failure.detail.empty() ? spinning(d) : failure.detail);
     return;
   }
   std::vector<std::string> threads;
@@ -225,6 +241,9 @@ void describe_memory(const Describer& d, Bug& bug) {
   bug.accesses.push_back(access_report(d, access, last_words(d)));
   if (!failure.object.empty())
     bug.message = fmt::format("{} of {}", failure.detail, failure.object);
+  else if (!d.by_type(failure.address).empty())
+    bug.message = fmt::format("{} of {}", failure.detail.empty() ? "invalid access" : failure.detail,
+                              quoted_variable(d, bug, failure.address));
   else
     bug.message = fmt::format("{} ('{}')", failure.detail.empty() ? "invalid access" : failure.detail, bug.variable);
 }
@@ -244,7 +263,8 @@ void describe_simple(const Describer& d, Bug& bug) {
         // The object of a join or detach is a thread.
         bug.variable = failure.address < kMaxThreads ? d.thread(ThreadId(static_cast<std::uint16_t>(failure.address)))
                                                      : d.variable(failure.address, failure.site);
-        bug.message += fmt::format(" ('{}')", bug.variable);
+        bug.message += fmt::format(
+            " ('{}')", failure.address < kMaxThreads ? bug.variable : d.described(failure.address, failure.site));
       }
       break;
     default:
@@ -287,7 +307,8 @@ Bug describe(const DescribeInput& input, SourceText& source) {
   Bug bug;
   bug.kind = failure.kind;
   bug.thread = d.thread(failure.thread);
-  bug.position = place_of_failure(d).position;
+  Place place = place_of_failure(d);
+  bug.position = std::move(place.position);
   switch (failure.kind) {
     case BugKind::Race:
     case BugKind::Discipline:
@@ -305,6 +326,7 @@ Bug describe(const DescribeInput& input, SourceText& source) {
     case BugKind::Misuse:
     case BugKind::Exit:
       describe_simple(d, bug);
+      bug.callers = std::move(place.callers);
       break;
   }
   if (bug.message.empty()) bug.message = failure.detail.empty() ? name_of(failure.kind) : failure.detail;

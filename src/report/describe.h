@@ -88,6 +88,11 @@ class Describer {
   std::string variable(Address address, SiteId site = SiteId{}, const RecordedEvent* at = nullptr) const;
   // The same for readers: a part of a heap block as the source calls it at that site, "node->next", if that is known.
   std::string shown(Address address, SiteId site = SiteId{}, const RecordedEvent* at = nullptr) const;
+  // A part of a heap block by the type of the object: "Account::m"; "Account#2::m" where there are several in the
+  // recording. Empty: the type is not known, or it is no part of a block.
+  std::string by_type(Address address, bool whole = false) const;  // whole: the object, not the part of it
+  // The name of a lock or another object, for a line of its own: "Account::m (allocated at a.cpp:12)".
+  std::string described(Address address, SiteId site = SiteId{}) const;
   // An object of the library's own that no name of the user's leads to.
   bool is_reserved(Address address) const;
   std::vector<std::string> lock_names(const std::vector<ObjectId>& held) const;
@@ -118,7 +123,9 @@ class Describer {
   const AddressName& name(Address address) const;
   std::string named(Address address, SiteId site, const RecordedEvent* at, bool for_readers) const;
   std::vector<std::string> locks_at(const RecordedEvent& event, bool for_readers) const;
+  unsigned number_of(const AddressName& which) const;
   mutable std::unordered_map<Address, AddressName> address_names_;
+  mutable std::optional<std::map<std::uint32_t, std::vector<Address>>> blocks_;  // by what they are; sorted
   mutable std::optional<std::vector<bool>> failed_;
 };
 

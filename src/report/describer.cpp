@@ -120,7 +120,13 @@ std::string Describer::named(Address address, SiteId site, const RecordedEvent* 
   const bool users = !where.frames.front().system && !where.expression.empty();
   if (address != 0) {
     const std::string& known_name = name(address).variable;
-    if (for_readers && users && known_name.starts_with("heap block from ")) return where.expression;
+    if (for_readers && (known_name.starts_with("heap block from ") || known_name.starts_with("shared memory /"))) {
+      const std::string type = by_type(address);
+      // Whose members they are says more than `this`.
+      const bool better = users && (type.empty() || where.expression.find("this->") > 1);
+      if (better) return where.expression;
+      if (!type.empty()) return type;
+    }
     if (!known_name.empty()) return known_name;
   }
   const std::string& expression = where.expression;
@@ -133,6 +139,53 @@ std::string Describer::variable(Address address, SiteId site, const RecordedEven
 
 std::string Describer::shown(Address address, SiteId site, const RecordedEvent* at) const {
   return named(address, site, at, true);
+}
+
+// Objects of one kind are numbered in the order of their addresses, which is that in which a thread allocates them; 0:
+// there is no other. Those count that synchronisation objects lie in, and what the bug is about.
+unsigned Describer::number_of(const AddressName& which) const {
+  if (!blocks_) {
+    blocks_.emplace();
+    const auto add = [&](Address address) {
+      if (!in_heap(address)) return;
+      const AddressName& known_name = name(address);
+      if (known_name.allocates == 0) return;
+      std::vector<Address>& list = (*blocks_)[known_name.allocates];
+      const auto at = std::lower_bound(list.begin(), list.end(), known_name.block);
+      if (at == list.end() || *at != known_name.block) list.insert(at, known_name.block);
+    };
+    for (const RecordedEvent& event : in.recording.recorder.events) {
+      if (operand_of(event.operation.kind) != Operand::Thread) add(event.operation.object);
+      if (has_mutex(event.operation.kind)) add(event.operation.argument);
+    }
+    for (const FinalThread& t : in.recording.threads) {
+      for (const Address lock : t.holds) add(lock);
+      if (operand_of(t.operation.kind) != Operand::Thread) add(t.operation.object);
+    }
+    add(in.failure.address);
+  }
+  const std::vector<Address>& list = (*blocks_)[which.allocates];
+  const auto at = std::find(list.begin(), list.end(), which.block);
+  return list.size() < 2 || at == list.end() ? 0 : static_cast<unsigned>(at - list.begin()) + 1;
+}
+
+std::string Describer::by_type(Address address, bool whole) const {
+  if (!in_heap(address)) return {};
+  const AddressName& known_name = name(address);
+  if (known_name.allocates == 0) return {};
+  const unsigned number = number_of(known_name);
+  const std::string object = number == 0 ? std::string{} : fmt::format("#{}", number);
+  const std::string part =
+      in.image.variables.part_of_block(known_name.allocates, known_name.block_size, address - known_name.block, object);
+  if (!whole) return part;
+  const std::string root = in.image.variables.allocated(known_name.allocates).name + object;
+  const std::size_t at = part.find(root);
+  return at == std::string::npos ? part : part.substr(0, at + root.size());
+}
+
+std::string Describer::described(Address address, SiteId site) const {
+  const std::string type = by_type(address);
+  return type.empty() ? shown(address, site) : fmt::format("{} (allocated at {})", type, name(address).allocated_at);
 }
 
 bool Describer::is_reserved(Address address) const {
@@ -167,9 +220,13 @@ std::vector<std::string> Describer::lock_names(const std::vector<ObjectId>& held
 }
 
 std::string Describer::created_at(ThreadId t) const {
-  for (const RecordedEvent& event : in.recording.recorder.events)
-    if (event.operation.kind == OperationKind::ThreadCreate && event.operation.object == t.value && t != kMainThread)
-      return fmt::format("created by {} at {}", thread(event.thread), short_position(position_of(event)));
+  for (const RecordedEvent& event : in.recording.recorder.events) {
+    if (event.operation.kind != OperationKind::ThreadCreate || event.operation.object != t.value || t == kMainThread)
+      continue;
+    const SourcePosition position = position_of(event);
+    if (position.line == 0) return {};  // the main thread of one of several processes
+    return fmt::format("created by {} at {}", thread(event.thread), short_position(position));
+  }
   return {};
 }
 
@@ -198,6 +255,7 @@ std::string Describer::phrase(const Operation& operation, const RecordedEvent* a
   const OperationTraits& kind = traits(operation.kind);
   const char* const verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : kind.verb;
   const std::string first = object(operation, at, for_readers);
+  if (operation.kind == OperationKind::StorageEnd && in_stacks(operation.object)) return "end of scope of " + first;
   const bool has_second =
       has_mutex(operation.kind) || kind.argument == ArgumentIs::LookedAt || kind.argument == ArgumentIs::Changed;
   const std::string second = has_second ? named(operation.argument, {}, at, for_readers) : std::string{};
@@ -226,8 +284,14 @@ std::string Describer::phrase(const RecordedEvent& event, bool for_readers) cons
   if (event.operation.kind == OperationKind::Choose) return fmt::format("choose {}", event.result);
   if (event.operation.kind == OperationKind::AtomicSection && event.operation.argument > 1)
     return fmt::format("choose {}", event.result);
+  if (event.operation.kind == OperationKind::ProcessCrash)
+    return fmt::format("process {} is killed", in.image.processes[event.operation.argument].name);
   if (event.operation.kind == OperationKind::Label) return "label " + label_text(event.operation.object);
-  if (event.freed) return named_object() + " freed";
+  if (event.freed && in_stacks(event.operation.object)) return "end of scope of " + named_object();
+  if (event.freed) {
+    const std::string type = for_readers ? by_type(event.operation.object, true) : std::string{};
+    return type.empty() ? named_object() + " freed" : "free " + type;
+  }
   const std::string now = value(event);
   return phrase(event.operation, &event, for_readers) + (now.empty() ? "" : " = " + now);
 }
@@ -238,7 +302,7 @@ std::string Describer::words(const RecordedEvent& event) const {
   if (event.blocked && spins(event.operation)) return "spins";
   if (event.blocked) return "waits " + awaited(event.operation, where, &event);
   const bool plain = is_plain_access(kind) || kind == OperationKind::ThreadCreate || kind == OperationKind::Join ||
-                     kind == OperationKind::ThreadExit;
+                     kind == OperationKind::ThreadExit || kind == OperationKind::ProcessCrash;
   if (plain || speaks_for_itself(where)) return phrase(event, true);
   std::string text = call_text(where, source);
   if (may_write(kind) && has_count(where)) text += ", now " + value(event);

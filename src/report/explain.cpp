@@ -34,6 +34,11 @@ std::string locks_sentence(const Bug& bug) {
       common = true;
       excludes |= !one.ends_with(kForReading) || !other.ends_with(kForReading);
     }
+  if (common && !excludes && a.shown_locks.size() == 1 && b.shown_locks.size() == 1)
+    return fmt::format(
+        "{} and {} hold {}, but both only for reading: readers do not exclude each other, and a write needs the lock "
+        "exclusively.",
+        a.thread, b.thread, without_mode(a.shown_locks[0]));
   const char* const verdict = !common ? ": no lock in common" : excludes ? "" : ": both may hold it at the same time";
   return fmt::format("{} holds {}, {} holds {}{}.", a.thread, held(a), b.thread, held(b), verdict);
 }
@@ -147,7 +152,9 @@ std::string explain_breach(const Describer& d, const Bug& bug) {
 
 std::string explain_block(const Describer& d, const Bug& bug) {
   if (bug.allocated_at.empty()) return {};
-  std::string why = fmt::format("the block was allocated at {}", bug.allocated_at);
+  const std::string object = d.by_type(d.in.failure.address, true);
+  const std::string why =
+      fmt::format("the {} was allocated at {}", object.empty() ? "block" : object, bug.allocated_at);
   const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
   for (std::size_t i = events.size(); i-- > 0;)
     if (events[i].freed)

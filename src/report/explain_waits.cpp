@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "report/user_calls.h"
+#include "report/relevance.h"
 
 namespace heddle {
 namespace {
@@ -89,6 +89,34 @@ const FinalThread* thread_at_end(const Describer& d, ThreadId thread) {
   return nullptr;
 }
 
+// Of a livelock in which threads run.
+std::string explain_round(const Describer& d) {
+  const Failure& failure = d.in.failure;
+  const std::string steps = failure.round == 1 ? "step" : fmt::format("{} steps", failure.round);
+  if (failure.cycle.empty())
+    return fmt::format("after the last {} all is as it was before, and no way leads to the end of the program.", steps);
+  return fmt::format(
+      "after the last {} all is as it was before, so they can be repeated forever. Every thread that can run gets its "
+      "turns, and each of these would get through if the others let it.",
+      steps);
+}
+
+// What the waiting threads wait for and a killed process took last.
+std::string left_locked(const Describer& d, const std::string& process) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  for (const FinalThread& t : d.in.recording.threads) {
+    if (t.enabled || waits_of(t.operation.kind) != Waits::ForMutex) continue;
+    for (std::size_t i = events.size(); i-- > 0;) {
+      const RecordedEvent& event = events[i];
+      if (event.blocked || event.operation.object != t.operation.object || !takes_one_lock(event.operation.kind))
+        continue;
+      if (!d.thread(event.thread).starts_with(process + ":")) break;
+      return fmt::format(" while it holds {} (since {})", d.shown(event.operation.object), at(d, event));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<std::size_t> acquisition(const Describer& d, ThreadId thread, Address lock, std::size_t before) {
@@ -103,6 +131,7 @@ std::optional<std::size_t> acquisition(const Describer& d, ThreadId thread, Addr
 }
 
 std::string explain_waits(const Describer& d, const Bug& bug) {
+  if (d.in.failure.round > 0 && !d.in.failure.cycle.empty()) return explain_round(d);
   std::vector<std::string> sentences;
   std::string reasons;
   std::map<std::string, std::vector<std::string>> missing;  // and who waits for it
@@ -116,11 +145,17 @@ std::string explain_waits(const Describer& d, const Bug& bug) {
   if (!sentences.empty()) return fmt::format("{}.", fmt::join(sentences, "; "));
   for (const FinalThread& t : d.in.recording.threads)
     if (!t.enabled) add(t);
-  if (sentences.empty()) return "no thread can continue.";
+  if (d.in.failure.round > 0) reasons += " " + explain_round(d);
+  if (sentences.empty()) return d.in.failure.round > 0 ? explain_round(d) : "no thread can continue.";
   for (const auto& [deed, threads] : missing)
     reasons +=
         fmt::format(" {} {} for {}.", fmt::join(threads, " and "), threads.size() == 1 ? "waits" : "each wait", deed);
-  const char* const end = bug.kind == BugKind::Livelock || !reasons.empty() ? "." : "; no thread can end these waits.";
+  for (std::size_t i = 0; i < d.in.recording.recorder.events.size(); ++i)
+    if (const std::string process = killed_by(d, i); !process.empty())
+      reasons += fmt::format(" The process {} is killed{}.", process, left_locked(d, process));
+  if (bug.kind == BugKind::Livelock && reasons.empty() && d.in.failure.detail.empty())
+    reasons = " No thread is left that could change what they wait for: every one of them waits itself.";
+  const char* const end = !reasons.empty() ? "." : "; no thread can end these waits.";
   return fmt::format("{}{}{}", fmt::join(sentences, "; "), end, reasons);
 }
 
@@ -131,8 +166,10 @@ std::string explain_misuse(const Describer& d) {
     const auto taken = acquisition(d, t.thread, failure.address, d.in.recording.recorder.events.size());
     if (!taken) continue;
     const RecordedEvent& event = d.in.recording.recorder.events[*taken];
-    return fmt::format("{} has held {} since {}{}.", d.thread(t.thread), d.shown(failure.address), at(d, event),
-                       t.thread == failure.thread ? " and has not released it" : "");
+    if (t.thread != failure.thread)
+      return fmt::format("{} has held {} since {}.", d.thread(t.thread), d.shown(failure.address), at(d, event));
+    return fmt::format("{} first took {} at {} and has not released it.", d.thread(t.thread), d.shown(failure.address),
+                       at(d, event));
   }
   return {};
 }

@@ -1,11 +1,15 @@
 // Which rows of an interleaving a table shows. Without -v only the relevant ones; steps that are left out leave a note
 // ("... 14 steps of main/2"), loops their first and last round and a note between; then a cap on the number of rows.
+// With -v all of them, but for what libraries and test frameworks do on their own before and between: the start-up of
+// Catch2 alone are thousands of steps.
 #include "report/fold.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+
+#include "report/describe.h"
 
 namespace heddle {
 namespace {
@@ -87,19 +91,24 @@ class Hidden {
   }
   void clear() { steps_.clear(); }
 
-  void tell(std::vector<InterleavingRow>& rows) const {
+  void tell(std::vector<InterleavingRow>& rows, const char* where) const {
     std::string text;
     for (const auto& [thread, n] : steps_)
       text += fmt::format("{}{} of {}", text.empty() ? "... " : ", ",
                           text.empty() ? fmt::format("{} step{}", n, n == 1 ? "" : "s") : std::to_string(n),
                           thread.index() < bug_.thread_names.size() ? bug_.thread_names[thread.index()] : "a thread");
-    if (!text.empty()) rows.push_back(note(steps_.begin()->first, text));
+    if (!text.empty()) rows.push_back(note(steps_.begin()->first, text + where));
   }
 
  private:
   const Bug& bug_;
   std::map<ThreadId, std::size_t> steps_;
 };
+
+// Of the user's code.
+bool is_outside(const InterleavingRow& row) {
+  return row.position.line != 0 && (row.position.system || is_framework(row.position));
+}
 
 }  // namespace
 
@@ -110,11 +119,11 @@ std::vector<InterleavingRow> rows_to_show(const Bug& bug, bool everything) {
     const InterleavingRow& row = bug.interleaving[i];
     if (bug.steps_left_out > 0 && i == bug.left_out_before)
       rows.push_back(note(row.thread, fmt::format("... {} steps left out", bug.steps_left_out)));
-    if (!everything && !row.relevant) {
+    if (!row.relevant && (!everything || is_outside(row))) {
       hidden.count(row);
       continue;
     }
-    if (hidden.worth_a_line(rows.empty())) hidden.tell(rows);
+    if (hidden.worth_a_line(!everything && rows.empty())) hidden.tell(rows, everything ? " in library code" : "");
     hidden.clear();
     rows.push_back(row);
   }

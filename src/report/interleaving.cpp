@@ -101,11 +101,12 @@ class Table {
       if (row.event >= relevance_.end()) continue;
       const RecordedEvent& event = events_[row.event];
       InterleavingRow& step = row.row;
-      step.position = d_.position_of(event);
+      const Place& place = d_.place(event.operation.site, event.stack);
+      step.position = place.position;
+      if (!event.stack.empty()) step.depth = static_cast<std::int32_t>(place.callers.size());
       step.source = d_.source.line(step.position.file, step.position.line);
       step.what = d_.words(event);
-      if (row.waits && !event.blocked)
-        step.what = "waits in " + call_text(d_.place(event.operation.site, event.stack), d_.source);
+      if (row.waits && !event.blocked) step.what = "waits in " + call_text(place, d_.source);
       step.object = d_.object(event.operation, &event, true);
       step.value = is_memory_access(event.operation.kind) && !event.blocked ? d_.value(event) : std::string{};
       step.locks = d_.shown_locks_at(events_[row.events.back()]);
@@ -169,6 +170,9 @@ class Table {
         return "crashes: " + bug_.signal;
       case BugKind::Memory:
         return bug_.message.substr(0, bug_.message.find(':'));
+      case BugKind::Misuse:
+        if (bug_.message.starts_with("relock:")) return "relock " + bug_.variable;
+        return bug_.message;
       default:
         return bug_.message;
     }
@@ -224,6 +228,8 @@ class Table {
                         d_.position_of(events_[left.event]) == place.position;
     if (inside) return fmt::format("{} is preempted inside {}", name, call_text(place, d_.source));
     if (next.is_access()) return fmt::format("{} is preempted here", name);
+    if (role_of(next.operation.kind) == Role::CondReacquire)
+      return fmt::format("{} waits on {}", name, d_.object(next.operation, &next, true));
     const bool call = !speaks_for_itself(place);
     return fmt::format("{} is preempted before {}", name,
                        call ? call_text(place, d_.source) : d_.phrase(next.operation, &next, true));

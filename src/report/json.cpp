@@ -107,6 +107,10 @@ void add_details(Json& object, const Bug& bug) {
       break;
     case BugKind::Livelock:
       object["blocked"] = bug.blocked;
+      object["round"] = Json::array();
+      for (std::size_t i = bug.schedule_text.size() - std::min(bug.round, bug.schedule_text.size());
+           i < bug.schedule_text.size(); ++i)
+        object["round"].push_back(bug.schedule_text[i]);
       break;
     case BugKind::Crash:
       object["signal"] = bug.signal;

@@ -31,12 +31,14 @@ void each_field(auto& options, Visit visit) {
   auto& [search, detector, properties, visible, bounds, seed, pct_depth, heuristics, shortest, keep_going, known_bugs,
          baseline_file, stops_at_new_bug, spurious_wakeups, strict, lossy, no_sleep, explain_pruning, exact_states,
          detect_nondeterminism, keeps_frontier, checkpoint_seconds, ignore, ignore_file, classes, classes_file,
-         stdin_file, keep_files, nondet, scope, earlier_scopes, arguments, program_name, lent_memory, exit_statuses] =
-      options;
+         stdin_file, keep_files, nondet, scope, earlier_scopes, arguments, processes, crashes, program_name,
+         lent_memory, exit_statuses] = options;
   auto& [executions, transitions, depth, seconds, memory_mb, preemptions] = bounds;
 
   visit(Kept{.option = "--search"}, search);  // a replay has its schedule
   visit(Kept{.key = "argument", .option = "--"}, arguments);
+  visit(Kept{.key = "process", .option = "--process"}, processes);
+  visit(Kept{.key = "crash-process", .option = "--crash-process"}, crashes);
   visit(Kept{.key = "visible", .option = "--visible"}, visible);
   visit(Kept{.key = "detector", .option = "--detector"}, detector);
   visit(Kept{.key = "property", .option = "--property"}, properties);
@@ -90,6 +92,9 @@ struct ReplayLines {
   void write(const Kept& kept, const std::string& value) {
     if (is_word(kept)) return line(kept, value);
     if (!value.empty()) line(kept, in_quotes(value));
+  }
+  void write(const Kept& kept, std::uint64_t number) {
+    if (number != 0) line(kept, fmt::format("{}", number));
   }
   void write(const Kept& kept, Visibility visible) { line(kept, visible_text(visible)); }
   template <std::integral Number>
@@ -146,6 +151,7 @@ struct Taking {
     into = value == "all" ? Visibility::All : Visibility::Sync;
     return true;
   }
+  bool read(const Kept&, std::uint64_t& into) { return parse_number(value, into); }
   template <std::integral Number>
   bool read(const Kept&, std::optional<Number>& into) {
     return parse_number(value, into.emplace());
@@ -233,7 +239,14 @@ struct ExploredWords {
   void add(const char* option, const std::vector<int>& statuses) {
     if (statuses != kUsualStatus) word(option, fmt::format("{}", fmt::join(statuses, ",")));
   }
+  void add(const char* option, std::uint64_t number) {
+    if (number != 0) word(option, fmt::format("{}", number));
+  }
   void add(const char* option, const std::vector<std::string>& arguments) {
+    if (option != std::string_view("--")) {
+      for (const std::string& value : arguments) word(option, value);
+      return;
+    }
     if (!arguments.empty()) last = fmt::format("{} {}", option, fmt::join(arguments, " "));
   }
   template <class Entry>

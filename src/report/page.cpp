@@ -10,7 +10,9 @@
 #include <set>
 
 #include "machine/failure.h"
+#include "report/describe.h"
 #include "report/source_text.h"
+#include "report/text.h"
 
 namespace heddle {
 namespace {
@@ -26,14 +28,16 @@ void put_place(Json& object, const SourcePosition& position) {
   object["file"] = position.file;
   object["line"] = position.line;
   object["column"] = position.column;
-  object["function"] = position.function;
+  object["function"] = function_text(position.function);
 }
 
-// Those of the user.
+// Those of the user; what a test framework does around them is none of theirs.
 Json page_frames(const std::vector<SourcePosition>& frames) {
   Json list = Json::array();
-  for (const SourcePosition& frame : frames)
+  for (const SourcePosition& frame : frames) {
+    if (is_framework(frame)) break;
     if (!frame.system) put_place(list.emplace_back(Json::object()), frame);
+  }
   return list;
 }
 
@@ -52,6 +56,8 @@ Json page_wait(const WaitReport& wait) {
   put_place(object, wait.position);
   if (!wait.shown_holds.empty()) object["shown_holds"] = wait.shown_holds;
   if (!wait.shown_wants.empty()) object["shown_wants"] = wait.shown_wants;
+  constexpr std::string_view kWaits = "waits for ";
+  if (wait.shown_wants.starts_with(kWaits)) object["wants_name"] = wait.shown_wants.substr(kWaits.size());
   object["callers"] = page_frames(wait.callers);
   return object;
 }
@@ -59,7 +65,8 @@ Json page_wait(const WaitReport& wait) {
 // What the marks of the page tell apart beyond the kind of a step: what an access does.
 const char* access_word(const InterleavingRow& step) {
   if (step.kind != StepKind::Access && step.kind != StepKind::Atomic) return name_of(step.kind);
-  if (step.what.find("freed") != std::string::npos) return "free";
+  if (step.what.starts_with("free ") || step.what.ends_with(" freed") || step.what.starts_with("end of scope"))
+    return "free";
   for (const char* word : {"read", "load", "look"})
     if (step.what.find(word) != std::string::npos && step.what.find("write") == std::string::npos) return "read";
   return "write";
@@ -100,6 +107,7 @@ Json page_finding(const PageFinding& finding) {
   object["id"] = bug.id;
   object["thread"] = bug.thread;
   put_place(object, bug.position);
+  if (!bug.callers.empty()) object["callers"] = page_frames(bug.callers);
   object["why"] = bug.why;
   object["accesses"] = Json::array();
   for (const AccessReport& access : bug.accesses) object["accesses"].push_back(page_access(access));

@@ -64,9 +64,11 @@ std::vector<std::string> summary_of(const Result& result, const TextStyle& style
     return {fmt::format("{} found", amount(result.bugs.size(), "bug", "distinct bugs")),
             result.complete ? "every interleaving covered" : "not everything was covered: the search may find more"};
   TextStyle one_line_each = style;
-  one_line_each.quiet = true;
+  one_line_each.quiet = one_line_each.verbose = one_line_each.stats = false;
   one_line_each.width = 1000000;
-  std::vector<std::string> lines = sentences_of(to_text(result, one_line_each), result.verdict);
+  Result verdict_alone = result;  // test cases have a section
+  verdict_alone.tests.clear();
+  std::vector<std::string> lines = sentences_of(to_text(verdict_alone, one_line_each), result.verdict);
   if (result.verdict == Verdict::Inconclusive) {  // the rest: sections
     lines.resize(std::min<std::size_t>(lines.size(), 1));
     if (!lines.empty() && lines[0].ends_with(':')) lines[0].pop_back();

@@ -7,6 +7,18 @@
 
 namespace heddle {
 
+std::string killed_by(const Describer& d, std::size_t event) {
+  const std::vector<RecordedEvent>& events = d.in.recording.recorder.events;
+  const Operation& op = events[event].operation;
+  if (op.kind != OperationKind::ProcessCrash || events[event].blocked) return {};
+  const std::string& name = d.in.image.processes[op.argument].name;
+  for (std::size_t i = 0; i < event; ++i)
+    if (events[i].operation.kind == OperationKind::ProcessExit && !events[i].blocked &&
+        d.thread(events[i].thread).starts_with(name + ":"))
+      return {};
+  return name;
+}
+
 bool is_noise(const Operation& operation) {
   return is_process_state(operation.object) || traits(operation.kind).in_table == InTable::Hidden;
 }
@@ -25,10 +37,15 @@ Relevance::Relevance(const Describer& d, const SourcePosition& of_bug) : d_(d), 
   end_ = later_ ? *later_ + 1 : events.size();
   for (std::size_t i = 0; i < end_; ++i)
     if (!is_noise(event(i).operation)) last_[event(i).thread] = i;
+  for (std::size_t i = 0; i < end_; ++i)  // what a livelock repeats
+    if (event(i).step + failure.round > d.in.schedule.size() && !event(i).blocked && !is_noise(event(i).operation) &&
+        !event(i).is_access() && failure.round > 0)
+      kept_.insert(i);
   find_family();
   find_awaited();
   if (!about_waiting_ || involved_.empty()) find_ordering_objects();
   if (failure.race) keep_synchronisation_of_race();
+  if (!failure.race && !about_waiting_) keep_last_operations(failure.thread);
 }
 
 bool Relevance::is_involved(ThreadId t) const {
@@ -120,6 +137,20 @@ void Relevance::keep_synchronisation_of_race() {
     if (i) kept_.insert(*i);
 }
 
+// What the failing thread did last, though nobody else has touched it: the pointer that it loaded too early.
+void Relevance::keep_last_operations(ThreadId thread) {
+  int left = 2;
+  for (std::size_t i = end_; i-- > 0 && left > 0;) {
+    const RecordedEvent& e = event(i);
+    if (e.thread != thread || e.blocked || e.is_access() || is_noise(e.operation)) continue;
+    const Place& place = d_.place(e.operation.site, e.stack);
+    if (place.position.system || is_framework(place.position) || is_reference_count(place)) continue;
+    if (d_.is_reserved(e.operation.object)) continue;
+    kept_.insert(i);
+    --left;
+  }
+}
+
 // Bytes of a stack may have been another variable before.
 bool Relevance::is_of_bug(const RecordedEvent& e) const {
   const auto root = [&](const RecordedEvent& of) {
@@ -141,6 +172,7 @@ bool Relevance::matters(std::size_t i) const {
   const Operation& op = e.operation;
   if (is_in_bug(i) || kept_.contains(i)) return op.kind != OperationKind::ThreadExit;
   if (op.kind == OperationKind::ThreadCreate) return family_.contains(ThreadId(static_cast<std::uint16_t>(op.object)));
+  if (op.kind == OperationKind::ProcessCrash) return !killed_by(d_, i).empty();
   if (e.blocked || is_noise(op)) return false;
   const Place& place = d_.place(op.site, e.stack);
   if (is_framework(place.position)) return false;

@@ -5,10 +5,14 @@
 #pragma once
 #include <optional>
 #include <set>
+#include <string>
 
 #include "report/user_calls.h"
 
 namespace heddle {
+
+// The process that this event kills (--crash-process); empty: none, or one that has ended before.
+std::string killed_by(const Describer&, std::size_t event);
 
 class Relevance {
  public:
@@ -34,6 +38,7 @@ class Relevance {
   void find_ordering_objects();
   void find_awaited();
   void keep_last_look(ThreadId thread);
+  void keep_last_operations(ThreadId thread);
   void keep_synchronisation_of_race();
   const RecordedEvent& event(std::size_t i) const { return d_.in.recording.recorder.events[i]; }
 

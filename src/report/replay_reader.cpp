@@ -92,6 +92,7 @@ class Parser {
   bool thread_entry(std::string_view value) {
     const auto text = without_quotes(value);
     if (!text) return false;
+    if (names_.size() == 1) names_ = ThreadNames(process_names(file_.options.processes));
     if (names_.size() >= kMaxThreads) return wrong("too many threads");
     if (!names_.add(*text)) return wrong("not a thread name, or its parent is missing: " + printable(*text));
     return true;

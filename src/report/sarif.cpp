@@ -27,7 +27,7 @@ Json step_json(const SarifStep& step) {
   Json json = {{"location", place_json(step.place)}};
   if (!step.kinds.empty()) json["kinds"] = step.kinds;
   if (!step.variable.empty() && !step.value.empty()) json["state"] = {{step.variable, {{"text", step.value}}}};
-  json["nestingLevel"] = step.nesting;
+  if (step.nesting) json["nestingLevel"] = *step.nesting;
   json["executionOrder"] = step.order;
   json["importance"] = step.importance;
   return json;

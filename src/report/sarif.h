@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,9 @@ struct SarifPlace {
 // A step of an interleaving (threadFlowLocation).
 struct SarifStep {
   SarifPlace place;
-  std::vector<std::string> kinds;  // as the standard names them: "acquire", "release", "memory" ...
-  std::uint64_t order = 0;         // among the steps of all threads, from 1
-  std::size_t nesting = 0;         // locks held
+  std::vector<std::string> kinds;      // as the standard names them: "acquire", "release", "memory" ...
+  std::uint64_t order = 0;             // among the steps of all threads, from 1
+  std::optional<std::size_t> nesting;  // depth of calls; none: unknown
   const char* importance = "important";
   std::string variable, value;  // what it was then; empty: nothing is known
 };

@@ -19,13 +19,16 @@ bool same_place(const SourcePosition& a, const SourcePosition& b) {
 
 std::string sentence_of(const AccessReport& access) {
   std::string text = fmt::format("{} by {} in {}", access.operation, access.thread, access.position.function);
-  if (!access.locks.empty()) text += fmt::format(", holding {}", fmt::join(access.locks, ", "));
+  const std::vector<std::string>& held = access.shown_locks.empty() ? access.locks : access.shown_locks;
+  if (!held.empty()) text += fmt::format(", holding {}", fmt::join(held, ", "));
   return text;
 }
 
 std::string sentence_of(const WaitReport& wait) {
-  if (wait.holds.empty()) return fmt::format("{} waits for {}", wait.thread, wait.wants);
-  return fmt::format("{} holds {}, waits for {}", wait.thread, fmt::join(wait.holds, ", "), wait.wants);
+  const std::vector<std::string>& held = wait.shown_holds.empty() ? wait.holds : wait.shown_holds;
+  const std::string wants = wait.shown_wants.empty() ? "waits for " + wait.wants : wait.shown_wants;
+  if (held.empty()) return fmt::format("{} {}", wait.thread, wants);
+  return fmt::format("{} holds {}; {}", wait.thread, fmt::join(held, "; "), wants);
 }
 
 std::vector<std::string> kinds_of(const InterleavingRow& step) {
@@ -79,7 +82,7 @@ std::vector<SarifThread> threads_of(const Bug& bug) {
     step.place = place(row.position, message_of(row));
     step.kinds = kinds_of(row);
     step.order = ++order;
-    step.nesting = row.locks.size();
+    if (row.depth != InterleavingRow::kNever) step.nesting = static_cast<std::size_t>(row.depth);
     step.importance = row.important ? "essential" : row.relevant ? "important" : "unimportant";
     step.variable = row.object;
     step.value = row.value;

@@ -34,8 +34,9 @@ std::string frames_text(const char* how, const std::vector<SourcePosition>& fram
   return out;
 }
 
-// The user's part of a call stack, without the library between; it ends where a test framework begins.
-std::string callers_text(const std::vector<SourcePosition>& callers, const TextStyle& style) {
+// The user's part of a call stack, without the library between (which -v has); it ends where a test framework or what
+// starts a thread begins. `of`: the place that it leads to.
+std::string callers_text(const std::vector<SourcePosition>& callers, const SourcePosition& of, const TextStyle& style) {
   constexpr std::size_t kMostFrames = 6;
   std::vector<SourcePosition> frames;
   for (const SourcePosition& frame : callers) {
@@ -43,6 +44,8 @@ std::string callers_text(const std::vector<SourcePosition>& callers, const TextS
     if (!style.verbose && (frame.system || frame.line == 0)) continue;
     frames.push_back(frame);
   }
+  if (!of.system)
+    while (!frames.empty() && (frames.back().system || is_framework(frames.back()))) frames.pop_back();
   if (style.verbose || frames.size() <= kMostFrames) return frames_text("called by", frames);
   const std::size_t left_out = frames.size() - kMostFrames;
   frames.resize(kMostFrames);
@@ -67,7 +70,7 @@ std::string access_text(const Bug& bug, const AccessReport& access, const TextSt
                   function_text(access.position.function), position_text(access.position), locks);
   if (const std::string source = source_of(bug, access); !source.empty()) out += "      " + printable(source) + "\n";
   if (style.verbose) out += frames_text("inside", access.calls);
-  out += callers_text(access.callers, style);
+  out += callers_text(access.callers, access.position, style);
   if (!access.created_at.empty()) out += fmt::format("      {} was {}\n", access.thread, access.created_at);
   return out;
 }
@@ -79,7 +82,7 @@ std::string wait_text(const WaitReport& wait, const TextStyle& style) {
       wait.position.function.empty() ? "" : fmt::format(" in {}", function_text(wait.position.function));
   std::string out = fmt::format("  {} {}{} at {}\n", painted(wait.thread, Paint::Heading, style), wants, function,
                                 position_text(wait.position));
-  out += callers_text(wait.callers, style);
+  out += callers_text(wait.callers, wait.position, style);
   for (const std::string& lock : held) out += fmt::format("      holds {}\n", lock);
   return out;
 }
@@ -122,6 +125,23 @@ std::string lockset_text(const Bug& bug) {
   return out;
 }
 
+// Steps of one thread in a row together.
+std::string schedule_line(const Bug& bug, const TextStyle& style) {
+  constexpr std::size_t kInRow = 3;
+  const std::vector<std::string>& steps = bug.schedule_text;
+  std::string text = "schedule:";
+  for (std::size_t i = 0, next = 0; i < steps.size(); i = next) {
+    while (next < steps.size() && steps[next] == steps[i]) ++next;
+    if (next - i > kInRow)
+      text += fmt::format(" {} ({} times)", steps[i], next - i);
+    else
+      for (std::size_t k = i; k < next; ++k) text += " " + steps[k];
+  }
+  std::string out;
+  for (const std::string& line : wrapped(text, style.width > 10 ? style.width - 4 : 60)) out += "  " + line + "\n";
+  return out;
+}
+
 // Where the page about this kind of bug is (docs/guide/bugs).
 std::string help_line(const Bug& bug, const TextStyle& style) {
   return fmt::format("\n  help: {} help {}\n", style.command, name_of(bug.kind));
@@ -136,12 +156,13 @@ std::string bug_text(const Bug& bug, const TextStyle& style) {
   if (bug.cycle.empty() && bug.waits.empty() && !bug.blocked.empty())
     out += fmt::format("  blocked: {}\n", fmt::join(bug.blocked, ", "));
   if (bug.accesses.empty() && bug.cycle.empty() && bug.waits.empty())
-    out += fmt::format("  in {}, thread {}\n", function_text(bug.position.function), bug.thread);
+    out += fmt::format("  in {}, thread {}\n", function_text(bug.position.function), bug.thread) +
+           callers_text(bug.callers, bug.position, style);
   if (!bug.interleaving.empty()) out += "\n" + thread_table(bug, style);
   if (!bug.why.empty()) out += "\n" + why_text(bug, style);
   if (!bug.lockset_history.empty()) out += "\n" + lockset_text(bug);
   if (!bug.output.empty()) out += "\n  output of the program in this execution:\n" + indented(bug.output, "    | ");
-  if (style.verbose) out += fmt::format("\n  schedule: {}\n", fmt::join(bug.schedule_text, " "));
+  if (style.verbose) out += "\n" + schedule_line(bug, style);
   if (concerns_accesses(bug.kind) && !style.replaying)
     out += fmt::format("\n  to suppress, add to the --ignore file: {}\n", printable(suggested_entry(bug)));
   out += help_line(bug, style);
@@ -297,6 +318,10 @@ std::string stats_table(const Result& result) {
   if (s.wall_ms > 0)
     row("transitions a second", static_cast<std::uint64_t>(static_cast<double>(s.transitions) * 1000 / s.wall_ms));
   row("peak memory, KB", s.peak_rss_kb);
+  if (!result.branching.empty()) out += "where it branched\n";
+  for (const BranchSource& source : result.branching)
+    out += fmt::format("  {:<24}{:>12} %  {}\n", printable(fmt::format("{}:{}", source.file, source.line)),
+                       source.share, printable(source.operation));
   return out;
 }
 
@@ -339,6 +364,27 @@ std::string in_one_line(const std::string& text, const Result& result) {
   return line.empty() ? line : line + "\n";
 }
 
+// Lines that are too long go on in others, indented.
+std::string in_width(const std::string& text, const TextStyle& style) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    const std::string margin(std::min(line.find_first_not_of(' '), line.size()), ' ');
+    if (display_columns(line) <= style.width || style.width < 40) {
+      out += line + "\n";
+      continue;
+    }
+    const char* more = "";
+    for (const std::string& part : wrapped(line.substr(margin.size()), style.width - margin.size() - 4)) {
+      out += margin + more + part + "\n";
+      more = "    ";
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string to_text(const Result& result, const TextStyle& style) {
@@ -347,7 +393,7 @@ std::string to_text(const Result& result, const TextStyle& style) {
   if (!style.quiet) out += tests_text(result, style);
   if (!style.quiet || result.bugs.empty()) {
     const std::string text = style.replaying ? replay_coverage(result, style) : coverage_text(result, style);
-    out += style.quiet ? in_one_line(text, result) : text;
+    out += style.quiet ? in_one_line(text, result) : in_width(text, style);
   }
   if (!style.quiet) {
     for (const std::string& race : result.ignored) out += "  ignored: " + printable(race) + "\n";

@@ -46,7 +46,8 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 std::size_t display_columns(const std::string& text);
 // Cut at a word, with "..." behind it, if it is longer.
 std::string shortened(const std::string& text, std::size_t width);
-// A function for people: GoogleTest's Queue_PushPop_Test::TestBody is the test Queue.PushPop.
+// A function for people: GoogleTest's Queue_PushPop_Test::TestBody is the test Queue.PushPop, Catch2's
+// C_A_T_C_H_T_E_S_T_4 a TEST_CASE.
 std::string function_text(const std::string& function);
 // As a shell word.
 std::string shell_word(const std::string& text);

@@ -84,6 +84,7 @@ bool begins_anew(const Describer& d, const UserCall& call, std::size_t i) {
 int rank(const Describer& d, const RecordedEvent& event) {
   const Operation& op = event.operation;
   const Place& place = d.place(op.site, event.stack);
+  if (op.kind == OperationKind::ProcessCrash) return 9;
   if (traits(op.kind).in_table == InTable::Hidden && op.kind != OperationKind::ThreadExit) return 0;
   if (is_reference_count(place)) return 1;
   if (op.kind == OperationKind::ThreadCreate || op.kind == OperationKind::Join) return 9;
@@ -151,6 +152,13 @@ std::string from_source(const std::string& line, std::size_t at, const std::stri
   return object + function + arguments;
 }
 
+// The library's __shared_ptr is what the user calls a shared_ptr.
+std::string with_article(const std::string& type) {
+  const std::string shown = type.starts_with("__") && type.size() > 2 ? type.substr(2) : type;
+  const bool vowel = std::string_view("AEIOUaeio").find(shown.front()) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", shown);
+}
+
 }  // namespace
 
 bool is_reference_count(const Place& place) {
@@ -183,8 +191,8 @@ std::string call_text(const Place& place, SourceText& source) {
   const std::size_t indent = source.indent(p.file, p.line);
   if (p.column > indent)
     if (std::string text = from_source(line, p.column - 1 - indent, name.function); !text.empty()) return text;
-  if (!name.type.empty() && name.function == name.type) return fmt::format("construct a {}", name.type);
-  if (name.function.starts_with("~")) return fmt::format("destroy a {}", name.function.substr(1));
+  if (!name.type.empty() && name.function == name.type) return "construct " + with_article(name.type);
+  if (name.function.starts_with("~")) return "destroy " + with_article(name.function.substr(1));
   if (name.function == "operator()") return fmt::format("call a {}", name.type);
   if (name.type.empty() || name.type == "std") return name.function + "()";
   return fmt::format("{}::{}()", name.type, name.function);

@@ -87,6 +87,7 @@ void fields(auto& visit, Is<InterleavingRow> auto& r) {
   visit("relevant", r.relevant);
   visit("until", r.until);
   visit("operations", r.operations);
+  visit("depth", r.depth);
 }
 
 void fields(auto& visit, Is<OrderEdge> auto& edge) {
@@ -123,7 +124,9 @@ void fields(auto& visit, Is<Bug> auto& b) {
   visit("cycle", b.cycle);
   visit("waits", b.waits);
   visit("blocked", b.blocked);
+  visit("round", b.round);
   visit("signal", b.signal);
+  visit("callers", b.callers);
   visit("allocated_at", b.allocated_at);
   visit("why", b.why);
   visit("lockset_history", b.lockset_history);
@@ -380,7 +383,13 @@ std::string sources_text(const Branching& branching) {
 
 std::string suggestions_text(const Branching& branching) {
   if (branching.suggestions.empty()) return {};
-  return fmt::format("to get to an end, try {}", fmt::join(branching.suggestions, ", "));
+  // What makes the program smaller lets the search end; an option lets it look at a part, and never says verified.
+  std::vector<std::string> smaller, options;
+  for (const std::string& text : branching.suggestions) (text.starts_with("--") ? options : smaller).push_back(text);
+  std::string text = smaller.empty() ? "" : fmt::format("to get to an end, try {}", fmt::join(smaller, " or "));
+  if (!options.empty())
+    text += fmt::format("{}to look for bugs in a part of it, {}", text.empty() ? "" : "; ", fmt::join(options, " or "));
+  return text;
 }
 
 Message from_wire(std::string_view text) {

@@ -76,6 +76,11 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
 }
 
 std::string function_text(const std::string& function) {
+  static constexpr std::string_view kCatch = "C_A_T_C_H_T_E_S_T_";
+  if (const std::size_t at = function.find(kCatch); at != std::string::npos) {  // and a number
+    const std::size_t end = function.find_first_not_of("0123456789", at + kCatch.size());
+    return function.substr(0, at) + "TEST_CASE" + (end == std::string::npos ? "" : function.substr(end));
+  }
   static constexpr std::string_view kBody = "_Test::TestBody";
   const std::size_t body = function.find(kBody);
   const std::size_t end = body + kBody.size();

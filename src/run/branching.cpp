@@ -98,8 +98,7 @@ std::vector<std::string> suggestions(const SearchProgress& progress, const Check
     list.emplace_back("--preemptions 2");
   else if (!options.bounds.preemptions)
     list.emplace_back("--search auto --preemptions 2");
-  if (!options.bounds.depth && steps >= kManySteps) list.push_back(fmt::format("--max-depth {}", steps / 2));
-  list.emplace_back("--search pct");
+  if (!options.bounds.preemptions) list.emplace_back("--search pct");
   return list;
 }
 

@@ -168,9 +168,9 @@ class Exploring {
     add_sights(e);
     e.uncontrolled = machine_.uncontrolled();
     e.limits.insert(e.limits.end(), machine_.limits().begin(), machine_.limits().end());
-    if (e.exhausted && !listener_.found_any() &&
-        notices_uninitialised_memory(machine_, listener_.sights.sample, kSecondsForFill))
-      machine_.assume(Assumption::Uninitialised);
+    if (e.exhausted && !listener_.found_any())
+      for (const Assumption a : open_values(machine_, listener_.sights.sample, e.stats.transitions, kSecondsForFill))
+        machine_.assume(a);
     e.assumptions = machine_.assumptions();
     e.bounded_loops = deepening.covered();
     for (const BoundedLoop& loop : e.bounded_loops)
@@ -227,7 +227,7 @@ bool passes_over_races(const CheckOptions& options) {
 int explore(const Image& image, const CheckOptions& options, SharedState& shared, int descriptor,
             const CheckpointFile* from) try {
   Round round;
-  ThreadNames names;
+  ThreadNames names(process_names(options.processes));
   names.mirror(&shared.threads);
   if (from != nullptr && !take_over(*from->state, names, round))
     return send_failure(descriptor, "the checkpoint names threads that cannot be");

@@ -18,7 +18,7 @@ namespace {
 class Replay {
  public:
   Replay(const Image& image, const CheckOptions& options, const ReplayFile& file, ThreadTree* shared_names)
-      : file_(file), options_(options), round_(file.round) {
+      : file_(file), options_(options), round_(file.round), names_(process_names(options.processes)) {
     for (std::size_t i = 1; i < file.thread_names.size(); ++i) names_.add(file.thread_names[i]);
     if (shared_names != nullptr) names_.mirror(shared_names);
     detector_ = make_detector(file.options.detector, journal_, error_, detector_options(image, options_, names_));

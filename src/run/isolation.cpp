@@ -148,10 +148,13 @@ class Watch {
 };
 
 std::string thread_name(const ThreadTree& tree, std::uint16_t thread) {
-  if (thread == 0) return "main";
+  const bool several = tree.processes[0][0] != 0;
+  if (thread == 0) return several ? kKernelName : "main";
   if (thread >= tree.size || thread >= kMaxThreads) return fmt::format("thread-{}", thread);
   const std::uint16_t parent = tree.parent[thread];
   if (parent >= thread) return fmt::format("thread-{}", thread);
+  if (several && parent == 0 && tree.number[thread] <= kMaxProcesses)
+    return fmt::format("{}:main", tree.processes[tree.number[thread] - 1]);
   return fmt::format("{}/{}", thread_name(tree, parent), static_cast<std::uint32_t>(tree.number[thread]));
 }
 

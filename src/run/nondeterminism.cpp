@@ -76,7 +76,7 @@ int work(const Image& image, const CheckOptions& asked, const ReplayFile* file, 
   CheckOptions options = asked;
   // A race is no difference, and what comes after it is to be compared too.
   options.keep_going = true;
-  ThreadNames names;
+  ThreadNames names(process_names(options.processes));
   if (file != nullptr)
     for (std::size_t i = 1; i < file->thread_names.size(); ++i) names.add(file->thread_names[i]);
   names.mirror(&shared.threads);

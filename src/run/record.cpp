@@ -88,7 +88,7 @@ std::string record_execution(const Image& image, const CheckOptions& asked, cons
   if (!out) return std::strerror(errno);
   CheckOptions options = asked;
   if (!options.ignore.empty()) options.keep_going = true;  // races that are passed over
-  ThreadNames names;
+  ThreadNames names(process_names(options.processes));
   for (std::size_t i = 1; i < request.thread_names.size(); ++i) names.add(request.thread_names[i]);
   Journal journal;
   std::string error;

@@ -165,11 +165,10 @@ void watch(Recorder& recorder, const Failure& failure) {
 
 // Where states are compared the machine itself does not see that it goes round in circles.
 void look_for_livelock(Machine& machine, std::vector<Failure>& failures) {
-  constexpr std::size_t kMostStates = 100'000;
-  std::vector<ThreadId> running;
   if (!machine.compares_states() || machine.status() != Status::Running) return;
-  if (!never_ends(machine, kMostStates, running)) return;
-  if (std::optional<Failure> livelock = machine.livelock(running)) failures.push_back(std::move(*livelock));
+  const Ahead ahead = look_ahead(machine, kMostStatesAhead);
+  if (!ahead.forever || !ahead.forever->way.empty()) return;
+  if (std::optional<Failure> livelock = livelock_of(machine, *ahead.forever)) failures.push_back(std::move(*livelock));
 }
 
 }  // namespace
@@ -212,9 +211,11 @@ Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& requ
   }
   if (run.divergence.empty() && machine.status() == Status::Refused) run.divergence = machine.refusal();
   run.failures = machine.failures();
-  if (run.divergence.empty() && run.failures.empty()) look_for_livelock(machine, run.failures);
   run.recording.threads = threads.at_end(machine, recorder);
   run.recording.output = machine.output();
+  Recorder tried;  // the schedule ends here: what the look ahead tries out is no part of it
+  machine.record(&tried);
+  if (run.divergence.empty() && run.failures.empty()) look_for_livelock(machine, run.failures);
   machine.record(nullptr);
   return run;
 }

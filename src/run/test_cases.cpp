@@ -154,7 +154,7 @@ struct Printed {
 std::optional<Printed> run_once(const Image& image, CheckOptions options) {
   options.exit_statuses.clear();
   options.scope.reset();
-  ThreadNames names;
+  ThreadNames names(process_names(options.processes));
   Journal journal;
   Round round;
   Machine machine(image, options, journal, nullptr, names, round);

@@ -1,20 +1,39 @@
-// Watching every byte, as MemorySanitizer does, costs two to three times the time. This costs two executions and sees
+// Watching every byte, as MemorySanitizer does, costs two to three times the time. This costs some executions and sees
 // what matters for a verdict: memory without a value that decides a branch, an address, an outcome or the output on the
-// way through one schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
+// way through a schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
+// Pointers to local variables that have ended are made useless in the same executions (machine/dangling.cpp).
+//
+// Which schedules: one that the search has run, and random ones, since what is read may be read in some orders only.
+// These are the same whatever the search, and go on until a number of steps is used up, so that two runs say the same.
 #include "run/uninitialised.h"
 
 #include <sys/wait.h>
 #include <xxhash.h>
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <random>
+#include <span>
+#include <vector>
 
 #include "run/isolation.h"
 
 namespace heddle::run {
 namespace {
 
+// What stands in the place of a value that the language leaves open.
+struct Values {
+  std::uint8_t fill = 0;  // of memory that nobody has initialised
+  bool spoiled = false;   // pointers to variables that have ended
+};
 // Small as a number, true as a bool, and no address.
 constexpr std::uint8_t kOther = 1;
+// Words in which an execution looks for pointers: some hundredths of a second.
+constexpr std::uint64_t kWords = std::uint64_t{1} << 24;
+
+// Of random schedules: a part of what the search has done, within limits.
+constexpr std::uint64_t kFillShare = 20, kFillLeast = 400, kFillMost = 10'000;
 
 class Trail {
  public:
@@ -34,18 +53,21 @@ class Trail {
   std::uint64_t hash_ = 0;
 };
 
+// Who goes on, and with which outcome; nothing: the execution ends here.
+using Chooser = std::function<std::optional<ScheduleStep>(std::span<const Pending>)>;
+
 // Everything that this execution shows of itself, in one number.
-std::uint64_t trail_of(Machine& machine, const Schedule& schedule, std::uint8_t fill) {
+std::uint64_t trail_of(Machine& machine, const Chooser& choose, Values values) {
   Trail trail;
-  machine.fill_memory(fill);
+  machine.fill_memory(values.fill);
+  machine.spoil_pointers(values.spoiled ? kWords : 0);
   machine.start();
-  for (const ScheduleStep& step : schedule) {
-    if (machine.status() != Status::Running) break;
+  while (machine.status() == Status::Running) {
     const auto pending = machine.pending();
     for (const Pending& p : pending) trail.add(p);
-    const auto next = std::find_if(pending.begin(), pending.end(), [&](const Pending& p) { return p.thread == step.thread; });
-    if (next == pending.end() || !next->enabled || step.choice >= next->outcomes) break;
-    machine.step(step.thread, step.choice);
+    const std::optional<ScheduleStep> step = choose(pending);
+    if (!step) break;
+    machine.step(step->thread, step->choice);
   }
   trail.add(static_cast<std::uint64_t>(machine.status()));
   if (machine.status() == Status::Finished) trail.add(static_cast<std::uint64_t>(machine.exit_status()));
@@ -54,14 +76,78 @@ std::uint64_t trail_of(Machine& machine, const Schedule& schedule, std::uint8_t 
   return trail.hash();
 }
 
-}  // namespace
+Chooser along(const Schedule& schedule) {
+  return [&schedule, at = schedule.begin()](std::span<const Pending> pending) mutable -> std::optional<ScheduleStep> {
+    if (at == schedule.end()) return {};
+    const ScheduleStep step = *at++;
+    const auto next =
+        std::find_if(pending.begin(), pending.end(), [&](const Pending& p) { return p.thread == step.thread; });
+    if (next == pending.end() || !next->enabled || step.choice >= next->outcomes) return {};
+    return step;
+  };
+}
 
-bool notices_uninitialised_memory(Machine& machine, const Schedule& schedule, double seconds) {
+// A random way, which is left in `schedule`.
+Chooser at_random(std::minstd_rand& numbers, Schedule& schedule, std::uint64_t& steps) {
+  return [&](std::span<const Pending> pending) -> std::optional<ScheduleStep> {
+    std::vector<const Pending*> enabled;
+    for (const Pending& p : pending)
+      if (p.enabled && p.outcomes > 0) enabled.push_back(&p);
+    if (enabled.empty() || steps == 0) return {};
+    steps--;
+    const Pending& next = *enabled[numbers() % enabled.size()];
+    schedule.push_back({next.thread, static_cast<Choice>(numbers() % next.outcomes)});
+    return schedule.back();
+  };
+}
+
+// A set of causes, as the status of a process.
+enum Cause : int { kNoCause = 0, kMemory = 1, kPointers = 2 };
+
+// Both are tried together, since most programs depend on neither.
+int causes_along(Machine& machine, const Schedule& schedule, std::uint64_t usual) {
+  const auto differs = [&](Values values) { return trail_of(machine, along(schedule), values) != usual; };
+  if (!differs({kOther, true})) return kNoCause;
+  const int causes = (differs({kOther, false}) ? kMemory : 0) | (differs({0, true}) ? kPointers : 0);
+  return causes != 0 ? causes : kMemory | kPointers;
+}
+
+int causes_somewhere(Machine& machine, std::uint64_t steps) {
+  std::minstd_rand numbers;
+  while (steps > 0) {
+    Schedule way;
+    const std::uint64_t before = steps;
+    const std::uint64_t trail = trail_of(machine, at_random(numbers, way, steps), {});
+    if (steps == before) break;  // there is nothing to choose
+    if (const int causes = causes_along(machine, way, trail); causes != kNoCause) return causes;
+  }
+  return kNoCause;
+}
+
+// Nothing: it took too long, or the program made an end of it.
+template <class F>
+std::optional<int> answer_of(double seconds, F question) {
   const std::optional<int> status = run_in_fork([&] {
     end_process_after(seconds);
-    return trail_of(machine, schedule, 0) == trail_of(machine, schedule, kOther) ? 0 : 1;
+    return question();
   });
-  return !status || !WIFEXITED(*status) || WEXITSTATUS(*status) != 0;
+  if (!status || !WIFEXITED(*status)) return {};
+  return WEXITSTATUS(*status);
+}
+
+}  // namespace
+
+std::vector<Assumption> open_values(Machine& machine, const Schedule& schedule, std::uint64_t transitions,
+                                    double seconds) {
+  const std::uint64_t steps = std::clamp(transitions / kFillShare, kFillLeast, kFillMost);
+  const auto one = [&] { return causes_along(machine, schedule, trail_of(machine, along(schedule), {})); };
+  int causes = answer_of(seconds, one).value_or(kMemory);
+  if (causes == kNoCause)
+    causes = answer_of(seconds, [&] { return causes_somewhere(machine, steps); }).value_or(kNoCause);
+  std::vector<Assumption> list;
+  if ((causes & kMemory) != 0) list.push_back(Assumption::Uninitialised);
+  if ((causes & kPointers) != 0) list.push_back(Assumption::Dangling);
+  return list;
 }
 
 }  // namespace heddle::run

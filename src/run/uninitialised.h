@@ -1,11 +1,17 @@
-// Does what the program does depend on memory that it never initialised? A schedule that the search has run is run twice
-// more, in a fork: such memory is zero the first time and something else the second.
+// Does what the program does depend on values that the language leaves open: of memory that it never initialised, of
+// pointers to local variables that have ended? A schedule that the search has run, and some random ones, are run
+// again, in a fork, with other such values.
 #pragma once
+#include <vector>
+
 #include "machine/machine.h"
+#include "model/assumption.h"
 
 namespace heddle::run {
 
-// Also true if it took too long to tell. `seconds`: how long that is.
-bool notices_uninitialised_memory(Machine& machine, const Schedule& schedule, double seconds);
+// What a verdict has to take for granted about them. Also if it took too long to tell of the one schedule. `seconds`:
+// how long that is; `transitions`: of the search.
+std::vector<Assumption> open_values(Machine& machine, const Schedule& schedule, std::uint64_t transitions,
+                                    double seconds);
 
 }  // namespace heddle::run

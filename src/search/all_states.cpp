@@ -7,7 +7,7 @@ bool AllStates::enter(const ScheduleStep* by) {
   const bool is_new = seen_.insert(fingerprint).second;
   if (!met(by, fingerprint, is_new)) return false;
   if (!is_new || machine_.status() != Status::Running) return true;
-  Open state{machine_.make_saved_state(), {}, 0};
+  Open state{fingerprint, machine_.make_saved_state(), {}, 0};
   machine_.save(*state.saved);
   for (const Pending& p : machine_.pending())
     for (Choice c = 0; p.enabled && c < p.outcomes; ++c) state.steps.push_back({p.thread, c});

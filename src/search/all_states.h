@@ -34,10 +34,14 @@ class AllStates {
   // A step of the walk; may be several of the machine, if nobody is to come in between.
   virtual void take(const ScheduleStep& step) { machine_.step(step.thread, step.choice); }
 
+  // In met(): from which state that step led. There was one.
+  const Fingerprint& before() const { return path_.back().fingerprint; }
+
   AbstractMachine& machine_;
 
  private:
   struct Open {  // a state of the path
+    Fingerprint fingerprint;
     std::unique_ptr<SavedState> saved;
     std::vector<ScheduleStep> steps;
     std::size_t next = 0;

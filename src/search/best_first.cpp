@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/fair_cycles.h"
+#include "search/never_ends.h"
 #include "search/strategy.h"
 
 namespace heddle {
@@ -97,7 +99,7 @@ bool BestFirst::expand(const Waiting& from) {
       return stop_at(i);
     }
     if (standing != Standing::Running) {
-      endless_.ends(from.node);
+      endless_.ends(from.node, branches_[i]);
       continue;
     }
     const std::optional<Node> child = meet(from.node, branches_[i]);
@@ -127,11 +129,12 @@ std::optional<BestFirst::Node> BestFirst::meet(Node from, const ScheduleStep& st
   }
   StateStore::Entry* entry = store_.find(fingerprint);
   if (entry != nullptr && is_covered(entry->claims, known)) {
-    endless_.leads(from, entry->number - 1, step.thread);
+    endless_.leads(from, entry->number - 1, step, last_has_effect());
     ++walk_.stats.matched;
     return std::nullopt;
   }
   const Node found = walk_.depth() == 0 ? ScheduleTree::kRoot : tree_.add(from, step);
+  endless_.did(found, found != ScheduleTree::kRoot && last_has_effect());
   if (entry != nullptr) {
     endless_.is_same(found, entry->number - 1);
   } else {
@@ -141,6 +144,11 @@ std::optional<BestFirst::Node> BestFirst::meet(Node from, const ScheduleStep& st
   }
   entry->claims = claims_.with(entry->claims, known, {});
   return found;
+}
+
+bool BestFirst::last_has_effect() const {
+  const Transition& last = walk_.last_step();
+  return has_effect(footprint_of(last, byte_set_of(walk_.machine, last.operation)));
 }
 
 // Nobody sleeps here: it is all threads or none.
@@ -164,11 +172,33 @@ bool BestFirst::judge_endless() {
       return false;
     }
     if (const std::optional<Failure> livelock = walk_.machine.livelock(component.running))
-      walk_.tell(*livelock, walk_.schedule());
+      tell_livelock(&*livelock);
     else
       walk_.count_endless();
   }
+  for (const Node node : endless_.livelocks(tree_)) {
+    if (walk_.stopped()) return false;
+    if (!places_.go_to(node)) {
+      walk_.stats = before;
+      keep();
+      return false;
+    }
+    tell_livelock(nullptr);
+  }
   return true;
+}
+
+// The machine is where one is: with its round, if that can be found; `otherwise` without it.
+void BestFirst::tell_livelock(const Failure* otherwise) {
+  Schedule schedule = walk_.schedule();
+  const Ahead ahead = look_ahead(walk_.machine, walk_.stats.states + 1);
+  std::optional<Failure> livelock;
+  if (ahead.forever && ahead.forever->way.empty()) livelock = livelock_of(walk_.machine, *ahead.forever);
+  if (livelock)
+    schedule.insert(schedule.end(), ahead.forever->round.begin(), ahead.forever->round.end());
+  else if (otherwise != nullptr)
+    livelock = *otherwise;
+  if (livelock) walk_.tell(*livelock, schedule);
 }
 
 SearchOutcome search_best_first(AbstractMachine& machine, const CheckOptions& asked, SearchListener& listener,

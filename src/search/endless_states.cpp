@@ -3,99 +3,34 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/fair_cycles.h"
+#include "search/strong_components.h"
+
 namespace heddle {
 namespace {
 
 using Node = EndlessStates::Node;
 
-// Edges by their first node.
-class Successors {
- public:
-  Successors(std::size_t nodes, std::vector<std::pair<Node, Node>> edges)
-      : edges_(std::move(edges)), begin_(nodes + 1) {
-    std::sort(edges_.begin(), edges_.end());
-    for (const auto& edge : edges_) ++begin_[edge.first + 1];
-    for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
-  }
-  std::size_t begin(Node n) const { return begin_[n]; }
-  std::size_t end(Node n) const { return begin_[n + 1]; }
-  Node operator[](std::size_t i) const { return edges_[i].second; }
-
- private:
-  std::vector<std::pair<Node, Node>> edges_;
-  std::vector<std::size_t> begin_;
-};
-
-// The strongly connected components of some nodes: Tarjan's algorithm without recursion.
-class StrongComponents {
- public:
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-
-  StrongComponents(std::size_t nodes, const Successors& next)
-      : next_(next), met_(nodes, kNone), low_(nodes), of_(nodes, kNone) {}
-
-  void visit(Node root) {
-    if (met_[root] != kNone) return;
-    enter(root);
-    while (!path_.empty()) {
-      auto& [node, edge] = path_.back();
-      if (edge == next_.end(node)) {
-        leave();
-        continue;
-      }
-      const Node to = next_[edge++];
-      if (met_[to] == kNone)
-        enter(to);
-      else if (of_[to] == kNone)
-        low_[node] = std::min(low_[node], met_[to]);
-    }
-  }
-  std::uint32_t of(Node n) const { return of_[n]; }  // which component
-  std::uint32_t count() const { return count_; }
-
- private:
-  void enter(Node n) {
-    met_[n] = low_[n] = clock_++;
-    open_.push_back(n);
-    path_.emplace_back(n, next_.begin(n));
-  }
-  void leave() {
-    const Node n = path_.back().first;
-    path_.pop_back();
-    if (!path_.empty()) low_[path_.back().first] = std::min(low_[path_.back().first], low_[n]);
-    if (low_[n] != met_[n]) return;
-    Node member = n;
-    do {
-      member = open_.back();
-      open_.pop_back();
-      of_[member] = count_;
-    } while (member != n);
-    ++count_;
-  }
-
-  const Successors& next_;
-  std::vector<std::uint32_t> met_, low_, of_;
-  std::vector<std::pair<Node, std::size_t>> path_;
-  std::vector<Node> open_;  // met, and in no component yet
-  std::uint32_t clock_ = 0, count_ = 0;
-};
-
 }  // namespace
 
-void EndlessStates::ends(Node from) {
-  if (from >= ends_.size()) ends_.resize(from + 1);
-  ends_[from] = true;
+void EndlessStates::did(Node to, bool has_effect) {
+  if (to >= effects_.size()) effects_.resize(to + 1);
+  effects_[to] = has_effect;
 }
 
-void EndlessStates::is_same(Node a, Node b) {
-  edges_.push_back({a, b, {}, false});
-  edges_.push_back({b, a, {}, false});
-}
+void EndlessStates::ends(Node from, const ScheduleStep& step) { edges_.push_back({from, from, step, Kind::End, true}); }
+
+// `b` was met first.
+void EndlessStates::is_same(Node a, Node b) { edges_.push_back({a, b, {}, Kind::Same, false}); }
 
 // From which nodes an execution can end.
 std::vector<bool> EndlessStates::find_ending(const ScheduleTree& tree) const {
   std::vector<std::pair<Node, Node>> backwards;
-  for (const Edge& e : edges_) backwards.emplace_back(e.to, e.from);
+  for (const Edge& e : edges_) {
+    if (e.kind == Kind::End) continue;
+    backwards.emplace_back(e.to, e.from);
+    if (e.kind == Kind::Same) backwards.emplace_back(e.from, e.to);
+  }
   const Successors before(tree.size(), std::move(backwards));
   std::vector<bool> ending(tree.size());
   std::vector<Node> found;
@@ -104,8 +39,8 @@ std::vector<bool> EndlessStates::find_ending(const ScheduleTree& tree) const {
     ending[n] = true;
     found.push_back(n);
   };
-  for (Node n = 0; n < ends_.size(); ++n)
-    if (ends_[n]) find(n);
+  for (const Edge& e : edges_)
+    if (e.kind == Kind::End) find(e.from);
   while (!found.empty()) {
     const Node n = found.back();
     found.pop_back();
@@ -121,10 +56,13 @@ std::vector<EndlessStates::Component> EndlessStates::components(const ScheduleTr
 
   // Each edge among the others, with who takes the step. Nothing leads from them to a state with an end.
   std::vector<Edge> inner;
-  for (const Edge& e : edges_)
-    if (!ending[e.from]) inner.push_back(e);
+  for (const Edge& e : edges_) {
+    if (ending[e.from]) continue;
+    inner.push_back(e);
+    if (e.kind == Kind::Same) inner.push_back({e.to, e.from, {}, Kind::Same, false});
+  }
   for (Node n = 1; n < tree.size(); ++n)
-    if (!ending[tree.parent(n)]) inner.push_back({tree.parent(n), n, tree.step(n).thread, true});
+    if (!ending[tree.parent(n)]) inner.push_back({tree.parent(n), n, tree.step(n), Kind::Step, false});
   std::vector<std::pair<Node, Node>> edges;
   for (const Edge& e : inner) edges.emplace_back(e.from, e.to);
   const Successors next(tree.size(), std::move(edges));
@@ -139,7 +77,7 @@ std::vector<EndlessStates::Component> EndlessStates::components(const ScheduleTr
   for (Node n = 0; n < tree.size(); ++n)
     if (!ending[n]) all[strong.of(n)].states.push_back(n);
   for (const Edge& e : inner)
-    if (e.is_step && !is_left[strong.of(e.from)]) all[strong.of(e.from)].running.push_back(e.thread);
+    if (e.kind == Kind::Step && !is_left[strong.of(e.from)]) all[strong.of(e.from)].running.push_back(e.step.thread);
 
   std::vector<Component> result;
   for (std::uint32_t i = 0; i < all.size(); ++i) {
@@ -152,15 +90,33 @@ std::vector<EndlessStates::Component> EndlessStates::components(const ScheduleTr
   return result;
 }
 
+std::vector<Node> EndlessStates::livelocks(const ScheduleTree& tree) const {
+  std::vector<Node> first(tree.size());  // that is the same state
+  for (Node n = 0; n < first.size(); ++n) first[n] = n;
+  for (const Edge& e : edges_)
+    if (e.kind == Kind::Same) first[e.from] = e.to;
+  std::vector<FairCycles::Edge> edges;
+  for (const Edge& e : edges_)
+    if (e.kind != Kind::Same)
+      edges.push_back({first[e.from], e.kind == Kind::End ? FairCycles::kOutside : first[e.to], e.step, e.has_effect});
+  for (Node n = 1; n < tree.size(); ++n) edges.push_back({first[tree.parent(n)], first[n], tree.step(n), effects_[n]});
+  std::vector<Node> result;
+  for (const FairCycles::Component& component : FairCycles(tree.size(), std::move(edges)).livelocks())
+    result.push_back(*std::min_element(component.nodes.begin(), component.nodes.end()));
+  return result;
+}
+
 void EndlessStates::write(WordWriter& out) const {
   out.put(edges_.size());
   for (const Edge& edge : edges_) {
     out.put(edge.from);
     out.put(edge.to);
-    out.put(edge.is_step ? edge.thread.index() + 1 : 0);
+    out.put(edge.step.thread.index());
+    out.put(edge.step.choice);
+    out.put(static_cast<std::uint64_t>(edge.kind) * 2 + (edge.has_effect ? 1 : 0));
   }
-  out.put(ends_.size());
-  for (const bool ends : ends_) out.put(ends ? 1 : 0);
+  out.put(effects_.size());
+  for (const bool effect : effects_) out.put(effect ? 1 : 0);
 }
 
 void EndlessStates::read(WordReader& in, const ScheduleTree& tree) {
@@ -168,12 +124,15 @@ void EndlessStates::read(WordReader& in, const ScheduleTree& tree) {
   in.each([&] {
     const auto from = static_cast<Node>(in.take_below(tree.size()));
     const auto to = static_cast<Node>(in.take_below(tree.size()));
-    const std::uint64_t thread = in.take_below(kMaxThreads + 1);
-    edges_.push_back({from, to, ThreadId(static_cast<std::uint16_t>(thread > 0 ? thread - 1 : 0)), thread > 0});
+    const ThreadId thread = read_thread(in);
+    const auto choice = static_cast<Choice>(in.take());
+    const std::uint64_t kind = in.take_below(6);
+    edges_.push_back({from, to, {thread, choice}, static_cast<Kind>(kind / 2), kind % 2 != 0});
   });
-  ends_.clear();
-  in.each([&] { ends_.push_back(in.take() != 0); });
-  if (ends_.size() > tree.size()) in.fail();
+  effects_.clear();
+  in.each([&] { effects_.push_back(in.take() != 0); });
+  if (effects_.size() > tree.size()) in.fail();
+  effects_.resize(tree.size());
 }
 
 }  // namespace heddle

@@ -1,38 +1,116 @@
 #include "search/never_ends.h"
 
-#include <set>
+#include <map>
+#include <utility>
 
 #include "search/all_states.h"
+#include "search/fair_cycles.h"
+#include "search/strong_components.h"
 
 namespace heddle {
 namespace {
 
-class Closed : public AllStates {
- public:
-  Closed(AbstractMachine& machine, std::size_t most) : AllStates(machine), most_(most) {}
+using Node = FairCycles::Node;
 
-  std::set<ThreadId> running;
-  bool returns = false;  // to the first state
+// All states that follow, as a graph; the first is node 0.
+class Graph : public AllStates {
+ public:
+  Graph(AbstractMachine& machine, std::size_t most) : AllStates(machine), most_(most) {}
+
+  std::vector<FairCycles::Edge> edges;
+  std::vector<std::pair<Node, ThreadId>> meant_to_run;
+  std::size_t size() const { return nodes_.size(); }
 
  private:
-  bool met(const ScheduleStep* by, const Fingerprint& fingerprint, bool) override {
-    if (by == nullptr) return first_ = fingerprint, true;
-    running.insert(by->thread);
-    returns |= fingerprint == first_;
-    return machine_.status() == Status::Running && machine_.failures().empty() && states() <= most_;
+  bool met(const ScheduleStep* by, const Fingerprint& fingerprint, bool is_new) override {
+    if (!machine_.failures().empty() || states() > most_) return false;
+    const bool goes_on = machine_.status() == Status::Running;
+    const Node node = nodes_.try_emplace(fingerprint, static_cast<Node>(nodes_.size())).first->second;
+    if (by != nullptr) edges.push_back({nodes_.at(before()), goes_on ? node : FairCycles::kOutside, *by, has_effect_});
+    if (is_new && goes_on)
+      for (const Pending& p : machine_.pending())
+        if (machine_.is_meant_to_run(p.thread)) meant_to_run.emplace_back(node, p.thread);
+    return true;
+  }
+  void take(const ScheduleStep& step) override {
+    const Transition& t = machine_.step(step.thread, step.choice);
+    has_effect_ = has_effect(footprint_of(t, byte_set_of(machine_, t.operation)));
   }
 
   const std::size_t most_;
-  Fingerprint first_;
+  std::map<Fingerprint, Node> nodes_;
+  bool has_effect_ = false;
 };
+
+std::vector<ThreadId> list_of(const ThreadSet& set) {
+  std::vector<ThreadId> list;
+  set.for_each([&](ThreadId t) { list.push_back(t); });
+  return list;
+}
+
+bool is_meant_to_run(const Graph& graph, const FairCycles::Component& component) {
+  std::vector<bool> inside(graph.size());
+  for (const Node n : component.nodes) inside[n] = true;
+  for (const auto& [node, thread] : graph.meant_to_run)
+    if (inside[node] && component.running.has(thread)) return true;
+  return false;
+}
+
+// No execution ends, and all that follows leads back to the first state.
+std::optional<Forever> without_end(const Graph& graph, FairCycles& cycles) {
+  std::vector<std::pair<Node, Node>> pairs;
+  FairCycles::Component all;
+  for (const FairCycles::Edge& e : graph.edges) {
+    if (e.to == FairCycles::kOutside) return std::nullopt;
+    pairs.emplace_back(e.from, e.to);
+    all.running.add(e.step.thread);
+  }
+  const Successors next(graph.size(), std::move(pairs));
+  StrongComponents strong(graph.size(), next);
+  strong.visit(0);
+  if (strong.count() > 1 || graph.edges.empty()) return std::nullopt;
+  for (Node n = 0; n < graph.size(); ++n) all.nodes.push_back(n);
+  return Forever{{}, cycles.round(all, 0), list_of(all.running), {}};
+}
+
+std::optional<Forever> livelock_in(const Graph& graph, FairCycles& cycles) {
+  for (const FairCycles::Component& component : cycles.livelocks()) {
+    if (is_meant_to_run(graph, component)) continue;
+    Node first = 0;
+    std::optional<Schedule> way = cycles.way(0, component, first);
+    if (way)
+      return Forever{std::move(*way), cycles.round(component, first), list_of(component.running),
+                     list_of(component.retrying)};
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
-bool never_ends(AbstractMachine& machine, std::size_t most_states, std::vector<ThreadId>& running) {
-  Closed states(machine, most_states);
-  if (!states.visit() || !states.returns) return false;
-  running.assign(states.running.begin(), states.running.end());
-  return true;
+Ahead look_ahead(AbstractMachine& machine, std::size_t most_states) {
+  Graph graph(machine, most_states);
+  if (!graph.visit()) return {};
+  FairCycles cycles(graph.size(), graph.edges);
+  std::optional<Forever> forever = without_end(graph, cycles);
+  if (!forever) forever = livelock_in(graph, cycles);
+  return {true, std::move(forever)};
+}
+
+std::optional<Failure> livelock_of(const AbstractMachine& machine, const Forever& forever) {
+  if (forever.retrying.empty()) {
+    std::optional<Failure> livelock = machine.livelock(forever.running);
+    if (livelock) livelock->round = forever.round.size();
+    return livelock;
+  }
+  const ThreadId t = forever.retrying.front();
+  for (const Pending& p : machine.pending())
+    if (p.thread == t) {
+      Failure livelock(BugKind::Livelock, t, p.operation.site, p.operation.object, "");
+      livelock.cycle = forever.retrying;
+      livelock.round = forever.round.size();
+      return livelock;
+    }
+  return std::nullopt;
 }
 
 }  // namespace heddle

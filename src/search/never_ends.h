@@ -1,15 +1,38 @@
-// Does the program ever end from here? A plain walk through all states that follow, for a machine that compares states:
-// what a replay does to see that a livelock is one.
+// What a program may do forever from here: a plain walk through all states that follow, for a machine that compares
+// states. It is how a livelock is seen to be one, by a search that suspects it and by a replay.
+//
+// Two kinds. There is no way to an end at all: then whoever goes round a loop that has an exit is in a livelock
+// (AbstractMachine::livelock). Or there are ways out, but also a fair cycle in which nobody gets anywhere
+// (fair_cycles.h).
+//
+// Main function: look_ahead.
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "machine/abstract_machine.h"
 
 namespace heddle {
 
-// True: whatever happens, it comes back to this state and never ends; `running`: the threads that take steps on the
-// way. False also where there are more states than this. The machine is where it was.
-bool never_ends(AbstractMachine& machine, std::size_t most_states, std::vector<ThreadId>& running);
+struct Forever {
+  Schedule way;                    // from here to the cycle; empty: this state is on it
+  Schedule round;                  // once round the cycle: everybody who runs takes a step
+  std::vector<ThreadId> running;   // in thread order
+  std::vector<ThreadId> retrying;  // each would get out if the others let it; empty: there is no way out
+};
+
+struct Ahead {
+  bool is_known = false;  // false: there are too many states, or one with a failure
+  std::optional<Forever> forever;
+};
+
+inline constexpr std::size_t kMostStatesAhead = 100'000;
+
+// The machine is where it was.
+Ahead look_ahead(AbstractMachine& machine, std::size_t most_states);
+
+// What is wrong with that, if anything is. The machine is at the first state of `round`.
+std::optional<Failure> livelock_of(const AbstractMachine& machine, const Forever& forever);
 
 }  // namespace heddle

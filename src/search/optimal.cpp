@@ -153,9 +153,13 @@ void Optimal::treat(const std::vector<std::uint32_t>& races, ThreadId p, const O
   path_.copy_past(p, asked.past, asked.enabling);
 }
 
+// The end of the process, or of the last of several.
+static bool completes(OperationKind kind) {
+  return kind == OperationKind::ProcessExit || kind == OperationKind::ProcessCrash;
+}
+
 void Optimal::end() {
-  failed_ =
-      path_.size() > 0 && path_.back().ends && walk_.last_step().operation.kind != OperationKind::ProcessExit;
+  failed_ = path_.size() > 0 && path_.back().ends && !completes(walk_.last_step().operation.kind);
   for (Race& race : races_) {
     if (race.settled) continue;
     const Asked& second = asked_[race.second];

@@ -128,8 +128,9 @@ std::size_t Pruning::first_race_free() {
   if (notes_.empty()) return path_.size();
   const Flows* flows = walk_.machine.flows();
   const bool hidden = flows != nullptr && !flows->beyond_memory.empty();
-  if (hidden || !all_ended()) {
-    keep(path_.size() - 1, {.kind = hidden ? Obstacle::Kind::Hidden : Obstacle::Kind::Unfinished});
+  if (hidden || log_.is_full() || !all_ended()) {
+    const Obstacle::Kind kind = log_.is_full() ? Obstacle::Kind::Memory : Obstacle::Kind::Unfinished;
+    keep(path_.size() - 1, {.kind = hidden ? Obstacle::Kind::Hidden : kind});
     return path_.size();
   }
   std::vector<std::size_t> states;
@@ -202,8 +203,7 @@ void Pruning::cut(std::size_t step) {
   }
   path_.go_back(step, state(step).mark);
   for (const Rest& next : rest)
-    for (const std::uint32_t e : path_.races_unknown_to(next.carriers, next.footprint))
-      open(e, next.thread, next.footprint.exit);
+    for (const std::uint32_t e : path_.races_unknown_to(next.carriers, next.footprint)) open(e, next.thread);
 }
 
 // Who can begin the steps of the path after this one that are not ordered after it.
@@ -223,9 +223,9 @@ ThreadSet Pruning::initials_after(std::size_t step) const {
   return found;
 }
 
-void Pruning::open(std::size_t step, ThreadId p, bool fatal) {
+// The rest came to its end, so that nobody is kept from sleeping (State::fatal), as in dpor.
+void Pruning::open(std::size_t step, ThreadId p) {
   State& s = state(step);
-  if (fatal) s.fatal.add(path_[step].thread);
   if (s.backtrack.contains(s.enabled)) return;
   // Who can begin the steps between that are not ordered after it can begin whatever follows them, too.
   const ThreadSet candidates = initials_after(step);

@@ -51,7 +51,7 @@ class Pruning final : public Dpor {
   void keep(std::size_t step, const Obstacle& obstacle);
   void cut(std::size_t step);
   ThreadSet initials_after(std::size_t step) const;
-  void open(std::size_t step, ThreadId p, bool fatal);
+  void open(std::size_t step, ThreadId p);
 
   ExecutionLog& log_;
   RaceFree race_free_;

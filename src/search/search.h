@@ -93,6 +93,7 @@ struct SearchKind {
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
   bool compares_states = false;   // loops that wait are followed round by round
+  bool prefers_locksets = false;  // the detector is goldilocks unless another one is asked for
   bool takes_pct_depth = false;
   bool takes_heuristics = false;     // and can find a shortest counterexample
   bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/explorer.h"
+#include "search/never_ends.h"
 #include "support/invariant.h"
 
 namespace heddle {
@@ -60,16 +61,21 @@ bool Stateful::meet(State& s, std::size_t depth) {
   if (entry->number != 0) {
     here.on_cycle = true;
   } else {
-    components_.push_back({depth, unfinished_.size(), {}});
+    components_.push_back({depth, unfinished_.size(), edges_.size(), {}});
     unfinished_.push_back(here.fingerprint);
     entry->number = static_cast<std::uint32_t>(unfinished_.size());
+    if (depth > 0) edges_.back().to = entry->number - 1;
   }
+  here.number = entry->number - 1;
   return true;
 }
 
 void Stateful::meet_again(const StateStore::Entry& entry, std::size_t depth) {
   Place& here = place(depth);
-  if (entry.number != 0) return close_cycle(entry.number - 1, depth);
+  if (entry.number != 0) {
+    edges_.back().to = entry.number - 1;
+    return close_cycle(entry.number - 1, depth);
+  }
   const Summaries::Set summary = claims_.summary(entry.claims);
   here.summary = summaries_.unite(here.summary, summary);
   here.leaves = true;
@@ -114,7 +120,13 @@ void Stateful::close_cycle(std::size_t unfinished, std::size_t depth) {
 Stateful::Endless Stateful::judge(const ThreadSet& running) {
   std::vector<ThreadId> list;
   running.for_each([&](ThreadId t) { list.push_back(t); });
-  return {walk_.machine.livelock(list), walk_.schedule()};
+  Endless endless{walk_.machine.livelock(list), walk_.schedule()};
+  if (!endless.livelock) return endless;
+  const Ahead ahead = look_ahead(walk_.machine, kMostStatesAhead);
+  if (!ahead.forever || !ahead.forever->way.empty()) return endless;
+  endless.livelock->round = ahead.forever->round.size();
+  endless.schedule.insert(endless.schedule.end(), ahead.forever->round.begin(), ahead.forever->round.end());
+  return endless;
 }
 
 bool Stateful::choose_next(State& s, std::size_t depth) {
@@ -136,11 +148,51 @@ void Stateful::finish_component(State& s, std::size_t depth) {
     entry.claims = claims_.with_summary(entry.claims, here.summary);
     entry.number = 0;
   }
+  if (here.on_cycle && here.leaves) suspect(component, depth);
   unfinished_.resize(component.first);
+  edges_.resize(component.edges);
+  if (depth > 0) edges_.back().to = FairCycles::kOutside;
   if (!here.on_cycle) return;
   if (!here.leaves) tell(component.endless);
   path_.go_back(depth, s.mark);
   consider_all(here.summary);
+}
+
+// Its states are all in unfinished_ still, and each enabled thread was explored from each of them; but for one that was
+// explored from there before this component was begun, which the walk from its first state sees.
+void Stateful::suspect(const Component& component, std::size_t depth) {
+  std::vector<FairCycles::Edge> edges(edges_.begin() + static_cast<std::ptrdiff_t>(component.edges), edges_.end());
+  for (FairCycles::Edge& e : edges) {
+    e.from -= static_cast<std::uint32_t>(component.first);
+    if (e.to != FairCycles::kOutside) e.to -= static_cast<std::uint32_t>(component.first);
+  }
+  if (FairCycles(unfinished_.size() - component.first, std::move(edges)).livelocks().empty()) return;
+  const Schedule& path = walk_.schedule();
+  suspects_.emplace_back(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
+}
+
+bool Stateful::look_at_suspects() {
+  bool known = true;
+  for (const Schedule& schedule : suspects_) {
+    if (walk_.stopped()) break;
+    walk_.machine.start();
+    for (const ScheduleStep& step : schedule) walk_.machine.step(step.thread, step.choice);
+    const Ahead ahead = look_ahead(walk_.machine, kMostStatesAhead);
+    known &= ahead.is_known;
+    if (!ahead.forever) continue;
+    Schedule whole = schedule;
+    for (const ScheduleStep& step : ahead.forever->way) {
+      walk_.machine.step(step.thread, step.choice);
+      whole.push_back(step);
+    }
+    const std::optional<Failure> livelock = livelock_of(walk_.machine, *ahead.forever);
+    for (const ScheduleStep& step : ahead.forever->round) {
+      walk_.machine.step(step.thread, step.choice);
+      whole.push_back(step);
+    }
+    if (livelock) walk_.tell(*livelock, whole);
+  }
+  return known;
 }
 
 void Stateful::tell(const std::optional<Endless>& endless) {
@@ -164,6 +216,8 @@ void Stateful::pass_up(std::size_t depth) {
 void Stateful::stepped(ThreadId t, const Footprint& footprint) {
   Place& before = place(path_.size() - 1);
   before.order.clear();
+  const State& s = state(path_.size() - 1);
+  if (!follows_) edges_.push_back({before.number, FairCycles::kOutside, {t, s.choice}, has_effect(footprint)});
   before.summary = summaries_.add(before.summary, t, footprint);
   entered_ = false;
 }
@@ -232,6 +286,8 @@ SearchOutcome search_stateful(AbstractMachine& machine, const CheckOptions& aske
   Walk walk(machine, options, listener, live);
   Stateful strategy(walk);
   const bool covered = Explorer(walk).run(strategy);
+  if (covered && !strategy.look_at_suspects())
+    walk.bounds.add("threads may get in each other's way forever: too many states to tell");
   walk.stats.reexplored = strategy.counts().reexplored;
   walk.stats.store_bytes = strategy.store().bytes() + strategy.claims().bytes() + strategy.summaries().bytes();
   return walk.outcome(covered, "stateful");

@@ -16,6 +16,8 @@
 //  * A component that nothing leads out of, and in which no execution ends, is a livelock, if the machine says so: some
 //    servers are meant to run forever. So that no such component is overlooked nobody sleeps in a state of a
 //    cycle, and a state in which all enabled threads sleep is explored as if none did.
+//  * So may one be that ways lead out of (fair_cycles.h). The steps between its states are known when it is finished;
+//    what looks like a livelock then is looked at once more at the end, by a plain walk from there (never_ends.h).
 //
 // Main functions: choose_first (is this state known?), choose_next (a state is finished). What it stores can be written
 // out and read in by another process: stateful_words.cpp.
@@ -25,6 +27,7 @@
 #include "search/claims.h"
 #include "search/dpor.h"
 #include "search/exact_states.h"
+#include "search/fair_cycles.h"
 #include "search/state_store.h"
 #include "search/summaries.h"
 
@@ -43,13 +46,17 @@ class Stateful : public Dpor {
   const Summaries& summaries() const { return summaries_; }
   const Claims& claims() const { return claims_; }
 
+  // All was explored: what is left is to look at what may be livelocks. False: there are too many states for that.
+  bool look_at_suspects();
+
  private:
   struct Place {  // of a state of the path
     Fingerprint fingerprint;
     Summaries::Set summary = 0;
-    bool on_cycle = false;  // one leads through this state
-    bool leaves = false;    // a way from here leads out of its component, or ends
-    ThreadSet slept;        // who slept when the search came here, and was not covered by an earlier visit
+    bool on_cycle = false;     // one leads through this state
+    bool leaves = false;       // a way from here leads out of its component, or ends
+    std::uint32_t number = 0;  // in unfinished_
+    ThreadSet slept;           // who slept when the search came here, and was not covered by an earlier visit
     std::vector<Summaries::Passing> order;  // that arose with the step that is being explored
   };
   struct Endless {
@@ -60,6 +67,7 @@ class Stateful : public Dpor {
   struct Component {
     std::size_t depth;               // of the first
     std::size_t first;               // in unfinished_
+    std::size_t edges;               // in edges_, the first from a state of it
     std::optional<Endless> endless;  // if nothing leads out of it
   };
 
@@ -74,6 +82,8 @@ class Stateful : public Dpor {
   void write_store(WordWriter&) const override;
   void read_store(WordReader&) override;
   void read_component(WordReader&);
+  void write_edges(WordWriter&) const;
+  void read_edges(WordReader&);
   void follow(bool on) override { follows_ = on; }
   void follow_to(State& state);
   bool knows_what_was_known();
@@ -84,6 +94,7 @@ class Stateful : public Dpor {
   void close_cycle(std::size_t unfinished, std::size_t depth);
   void wake(State& state, Place& place);
   void finish_component(State& state, std::size_t depth);
+  void suspect(const Component& component, std::size_t depth);
   void pass_up(std::size_t depth);
   Endless judge(const ThreadSet& running);
   void tell(const std::optional<Endless>&);
@@ -101,6 +112,8 @@ class Stateful : public Dpor {
   StablePool<Place> places_;
   std::vector<Fingerprint> unfinished_;  // states, in the order in which they were met
   std::vector<Component> components_;    // of the path, the first state's first
+  std::vector<FairCycles::Edge> edges_;  // steps from these states, by their places in unfinished_
+  std::vector<Schedule> suspects_;       // to the first states of components in which there may be a livelock
   struct Latest {                        // operation that a thread was seen to be about to perform
     Operation operation;
     std::uint64_t number = 0;  // in summaries_

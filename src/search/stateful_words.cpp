@@ -28,6 +28,7 @@ void Stateful::write_own_plan(const State& s, std::size_t depth, WordWriter& out
   out.put(here.summary);
   out.put(here.on_cycle ? 1 : 0);
   out.put(here.leaves ? 1 : 0);
+  out.put(here.number);
   write_threads(here.slept, out);
 }
 
@@ -38,6 +39,7 @@ void Stateful::read_own_plan(State& s, std::size_t depth, WordReader& in) {
   here.summary = static_cast<Summaries::Set>(in.take_below(summaries_.distinct_sets()));
   here.on_cycle = in.take() != 0;
   here.leaves = in.take() != 0;
+  here.number = static_cast<std::uint32_t>(in.take_below(unfinished_.size()));
   read_threads(here.slept, in);
   if (store_.find(here.fingerprint) == nullptr || !knows_what_was_known()) in.fail();
 }
@@ -59,11 +61,15 @@ void Stateful::write_store(WordWriter& out) const {
   for (const Component& component : components_) {
     out.put(component.depth);
     out.put(component.first);
+    out.put(component.edges);
     out.put(!component.endless ? 0 : component.endless->livelock ? 2 : 1);
     if (!component.endless) continue;
     write_schedule(component.endless->schedule, out);
     if (component.endless->livelock) write_failure(*component.endless->livelock, out);
   }
+  write_edges(out);
+  out.put(suspects_.size());
+  for (const Schedule& schedule : suspects_) write_schedule(schedule, out);
   out.put(counts_.reexplored);
   out.put(counts_.cycles);
 }
@@ -77,6 +83,9 @@ void Stateful::read_store(WordReader& in) {
   in.each([&] { unfinished_.push_back(read_fingerprint(in)); });
   components_.clear();
   in.each([&] { read_component(in); });
+  read_edges(in);
+  suspects_.clear();
+  in.each([&] { read_schedule(suspects_.emplace_back(), in); });
   counts_.reexplored = in.take();
   counts_.cycles = in.take();
   store_.each([&](const StateStore::Entry& entry) {
@@ -86,10 +95,35 @@ void Stateful::read_store(WordReader& in) {
   });
 }
 
+void Stateful::write_edges(WordWriter& out) const {
+  out.put(edges_.size());
+  for (const FairCycles::Edge& e : edges_) {
+    out.put(e.from);
+    out.put(e.to == FairCycles::kOutside ? 0 : e.to + 1);
+    out.put(e.step.thread.index());
+    out.put(e.step.choice);
+    out.put(e.has_effect ? 1 : 0);
+  }
+}
+
+void Stateful::read_edges(WordReader& in) {
+  edges_.clear();
+  in.each([&] {
+    const auto from = static_cast<FairCycles::Node>(in.take_below(unfinished_.size()));
+    const auto to = static_cast<FairCycles::Node>(in.take_below(unfinished_.size() + 1));
+    const ThreadId thread = read_thread(in);
+    const auto choice = static_cast<Choice>(in.take());
+    edges_.push_back({from, to == 0 ? FairCycles::kOutside : to - 1, {thread, choice}, in.take() != 0});
+  });
+  for (const Component& component : components_)
+    if (component.edges > edges_.size() || (component.edges == 0) != (component.depth == 0)) in.fail();
+}
+
 void Stateful::read_component(WordReader& in) {
   Component component{};
   component.depth = in.take();
   component.first = in.take_below(unfinished_.size());
+  component.edges = in.take();
   const std::uint64_t is_endless = in.take_below(3);
   if (is_endless != 0) {
     component.endless.emplace();

@@ -11,6 +11,7 @@ void write_failure(const Failure& failure, WordWriter& out) {
   out.put(failure.thread.index());
   out.put(failure.site.value);
   out.put(failure.address);
+  out.put(failure.round);
   out.put_bytes({reinterpret_cast<const std::uint8_t*>(failure.detail.data()), failure.detail.size()});
 }
 
@@ -20,6 +21,7 @@ Failure read_failure(WordReader& in) {
   failure.thread = read_thread(in);
   failure.site = SiteId(static_cast<std::uint32_t>(in.take()));
   failure.address = in.take();
+  failure.round = in.take();
   const std::vector<std::uint8_t> detail = in.take_bytes();
   failure.detail.assign(detail.begin(), detail.end());
   return failure;

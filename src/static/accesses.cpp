@@ -28,7 +28,7 @@ bool is_harmless_access(const Object& object) {
 }  // namespace
 
 AccessTable::AccessTable(PointsTo& points_to, const Multiplicity& multiplicity)
-    : points_to_(points_to), multiplicity_(multiplicity) {
+    : points_to_(points_to), multiplicity_(multiplicity), fresh_(points_to) {
   find_escaped();
   for (InstanceIndex i = 0; i < points_to.instances().size(); ++i) collect(i);
   keep_shared();
@@ -69,6 +69,7 @@ void AccessTable::find_escaped() {
 void AccessTable::add(InstanceIndex instance, const Instruction& place, const Value* pointer, std::uint64_t size,
                       bool write, bool atomic, bool frees) {
   ++examined_;
+  if (fresh_.is_fresh(instance, place, pointer)) return;
   SourceAccess access{instance, &place, write, atomic, frees, {}};
   for (const LocationIndex location : points_to_.targets(instance, pointer)) {
     const Object& object = points_to_.locations().object(points_to_.locations()[location].object);
@@ -152,7 +153,7 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
   };
   const StringRef name = callee->getName();
   const LibraryFunction& function = library_function({name.data(), name.size()});
-  if (function.is_free && !call.arg_empty()) {
+  if (function.is_free && !call.arg_empty() && !fresh_.is_fresh(index, call, call.getArgOperand(0))) {
     for (const LocationIndex location : points_to_.targets(index, call.getArgOperand(0))) {
       const ObjectIndex object = points_to_.locations()[location].object;
       if (points_to_.locations().object(object).kind != Object::Kind::Heap) continue;
@@ -272,11 +273,30 @@ void AccessTable::keep_shared() {
     const Use& use = uses[object];
     if (!use.written) return false;
     if (!escaped_[object]) return false;  // of one thread each: also thread-local variables
-    return use.contexts.size() > 1 || use.several;
+    if (use.contexts.size() > 1) return true;
+    return use.several && !belongs_to(object, *use.contexts.begin());
   };
   for (SourceAccess& access : accesses_)
     std::erase_if(access.touches, [&](const Touch& touch) { return !is_shared(locations[touch.location].object); });
   std::erase_if(accesses_, [](const SourceAccess& access) { return access.touches.empty(); });
+}
+
+// Does each block of this allocation go to one thread of this kind, which keeps it to itself?
+bool AccessTable::belongs_to(ObjectIndex object, ContextIndex context) {
+  Locations& locations = points_to_.locations();
+  auto* allocation = dyn_cast_or_null<CallBase>(locations.object(object).value);
+  if (locations.object(object).kind != Object::Kind::Heap || allocation == nullptr) return false;
+  const CallBase* creation = fresh_.is_handed_to(*allocation);
+  const auto& starts = points_to_.instances()[locations.object(object).owner].starts;
+  const auto started = creation == nullptr ? starts.end() : starts.find(creation);
+  if (started == starts.end() || !started->second.contains(context)) return false;
+  for (ObjectIndex other = 0; other < locations.objects(); ++other)
+    if (other != object && escaped_[other])
+      for (const LocationIndex place : locations.inside(other))
+        if (const LocationSet* stored = points_to_.graph().stored(place))
+          for (const LocationIndex one : *stored)
+            if (locations[one].object == object) return false;  // another thread may find it there
+  return true;
 }
 
 // One number for each pair of ranges of an object that overlap, and for each range with itself.
@@ -311,8 +331,22 @@ void AccessTable::number_objects() {
     }
     std::sort(info.objects.begin(), info.objects.end());
     info.objects.erase(std::unique(info.objects.begin(), info.objects.end()), info.objects.end());
+    info.source = source_of(*access.place, info);
     infos_.push_back(std::move(info));
   }
+}
+
+// The same for copies of one instruction that touch the same memory. In a header of the system it depends on who calls
+// which line of the program is shown.
+std::uint32_t AccessTable::source_of(const Instruction& place, const locks::AccessInfo& info) {
+  const DILocation* where = place.getDebugLoc();
+  if (where == nullptr || where->getLine() == 0 || where->getFilename().starts_with("/usr/")) return 0;
+  const auto next = static_cast<std::uint32_t>(sources_.size() + 1);
+  return sources_
+      .try_emplace(
+          {where->getFilename().str(), where->getLine(), where->getColumn(), info.write, info.atomic, info.objects},
+          next)
+      .first->second;
 }
 
 // Of an object that several threads touch, parts may be one thread's, or only read.

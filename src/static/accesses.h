@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "locks/program.h"
 #include "static/formats.h"
+#include "static/fresh.h"
 #include "static/multiplicity.h"
 #include "static/points_to.h"
 
@@ -54,15 +55,21 @@ class AccessTable {
   std::vector<Touch> behind_list(InstanceIndex instance, const llvm::Value* list);
   void find_escaped();
   void keep_shared();
+  bool belongs_to(ObjectIndex object, ContextIndex context);
   void number_objects();
   void drop_private_numbers();
+  std::uint32_t source_of(const llvm::Instruction& place, const locks::AccessInfo& info);
 
   PointsTo& points_to_;
   const Multiplicity& multiplicity_;
+  FreshBlocks fresh_;
   std::vector<bool> escaped_;  // by object
   std::vector<SourceAccess> accesses_;
   std::vector<locks::AccessInfo> infos_;
   std::map<std::pair<InstanceIndex, const llvm::Instruction*>, std::vector<std::uint32_t>> by_place_;
+  // Numbers for locks::AccessInfo::source: file, line, column, write, atomic, objects.
+  std::map<std::tuple<std::string, unsigned, unsigned, bool, bool, std::vector<locks::ObjectId>>, std::uint32_t>
+      sources_;
   std::size_t examined_ = 0;
 };
 

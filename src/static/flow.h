@@ -58,6 +58,9 @@ class FlowBuilder {
                   std::vector<State>& thrown);
   std::optional<locks::ThreadId> held_thread(InstanceIndex instance, const llvm::CallBase& call);
   void find_thread_places();
+  std::vector<locks::ThreadId> all_joined(InstanceIndex instance, const llvm::CallBase& call);
+  std::optional<std::set<ObjectIndex>> threads_of_container(InstanceIndex instance, const llvm::CallBase& call);
+  bool is_recursive(InstanceIndex instance) const;
   static const llvm::CallBase* creation_before(const llvm::CallBase& join);
   std::vector<locks::ThreadId> joined(InstanceIndex instance, const llvm::CallBase& call, bool by_object, bool& others);
   locks::Site site(const llvm::Instruction& instruction);

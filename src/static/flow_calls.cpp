@@ -115,110 +115,6 @@ std::vector<FlowBuilder::State> FlowBuilder::acquire(Graph& graph, const CallBas
   return {std::move(success), std::move(state)};
 }
 
-// The creation that wrote the id which a join reads, where straight code leads from one to the other.
-const CallBase* FlowBuilder::creation_before(const CallBase& join) {
-  auto* load = dyn_cast<LoadInst>(join.getArgOperand(0));
-  if (load == nullptr || !isa<AllocaInst>(load->getPointerOperand())) return nullptr;
-  const Value* slot = load->getPointerOperand();
-  const BasicBlock* block = load->getParent();
-  const Instruction* at = load->getPrevNode();
-  for (int blocks = 0; block != nullptr && blocks < 16; ++blocks) {
-    for (; at != nullptr; at = at->getPrevNode()) {
-      if (auto* store = dyn_cast<StoreInst>(at);
-          store != nullptr && getUnderlyingObject(store->getPointerOperand()) == slot)
-        return nullptr;
-      auto* call = dyn_cast<CallBase>(at);
-      if (call == nullptr || isa<IntrinsicInst>(call)) continue;
-      const Function* callee = direct_callee(*call);
-      if (callee == nullptr || !callee->isDeclaration() || !library_of(*callee).known) return nullptr;
-      const bool names_slot = any_of(call->args(), [&](const Use& use) { return getUnderlyingObject(use) == slot; });
-      if (names_slot)
-        return library_of(*callee).sync == Sync::Create && call->getArgOperand(0) == slot ? call : nullptr;
-    }
-    block = block->getSinglePredecessor();
-    if (block != nullptr) at = block->getTerminator();
-  }
-  return nullptr;
-}
-
-std::vector<locks::ThreadId> FlowBuilder::joined(InstanceIndex instance, const CallBase& call, bool by_object,
-                                                 bool& others) {
-  std::set<ContextIndex> found;
-  const auto look = [&](const LocationSet& set) {
-    for (const LocationIndex location : set) {
-      const Object& object = points_to_.locations().object(points_to_.locations()[location].object);
-      if (object.kind == Object::Kind::Handle)
-        found.insert(object.context);
-      else
-        others = true;
-    }
-  };
-  const LocationSet& given = points_to_.targets(instance, call.getArgOperand(0));
-  if (by_object) {
-    for (const LocationIndex location : given)
-      if (const LocationSet* stored = points_to_.graph().stored(location)) look(*stored);
-  } else {
-    look(given);
-  }
-  if (const CallBase* creation = by_object ? nullptr : creation_before(call)) {
-    const auto& starts = points_to_.instances()[instance].starts;
-    if (const auto started = starts.find(creation); started != starts.end() && started->second.size() == 1) {
-      found = {started->second.begin(), started->second.end()};
-      others = false;
-    }
-  }
-  if (found.empty()) others = true;
-  if (others)  // it could be any
-    for (ContextIndex c = 0; c < points_to_.contexts().size(); ++c) found.insert(c);
-  std::vector<locks::ThreadId> result;
-  for (const ContextIndex context : found) result.push_back(locks::ThreadId(context));
-  return result;
-}
-
-// The thread that a std::thread stands for until it is joined: if it is created there and its id never goes anywhere
-// else, and nobody detaches it.
-std::optional<locks::ThreadId> FlowBuilder::held_thread(InstanceIndex instance, const CallBase& call) {
-  const LocationSet& given = points_to_.targets(instance, call.getArgOperand(0));
-  if (given.count() != 1) return std::nullopt;
-  const LocationIndex place = *given.begin();
-  const Location& location = points_to_.locations()[place];
-  if (!location.exact() || !multiplicity_.is_single(location.object)) return std::nullopt;
-  const LocationSet* stored = points_to_.graph().stored(place);
-  if (stored == nullptr || stored->count() != 1) return std::nullopt;
-  const Object& handle = points_to_.locations().object(points_to_.locations()[*stored->begin()].object);
-  if (handle.kind != Object::Kind::Handle || multiplicity_.is_several(handle.context)) return std::nullopt;
-  if (!thread_places_) find_thread_places();
-  const auto places = thread_places_->find(handle.context);
-  if (places == thread_places_->end() || places->second != std::set<LocationIndex>{place}) return std::nullopt;
-  return locks::ThreadId(handle.context);
-}
-
-// Where the ids of threads are kept; one that is detached is kept nowhere for certain.
-void FlowBuilder::find_thread_places() {
-  thread_places_.emplace();
-  Locations& locations = points_to_.locations();
-  const auto each_handle = [&](const LocationSet& set, auto use) {
-    for (const LocationIndex one : set)
-      if (const Object& object = locations.object(locations[one].object); object.kind == Object::Kind::Handle)
-        use(object.context);
-  };
-  for (ObjectIndex object = 0; object < locations.objects(); ++object)
-    for (const LocationIndex place : locations.inside(object))
-      if (const LocationSet* stored = points_to_.graph().stored(place))
-        each_handle(*stored, [&](ContextIndex context) { (*thread_places_)[context].insert(place); });
-  for (InstanceIndex i = 0; i < points_to_.instances().size(); ++i)
-    for (const Instruction& instruction : instructions(*points_to_.instances()[i].function)) {
-      auto* call = dyn_cast<CallBase>(&instruction);
-      const Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-      if (callee == nullptr || !callee->getName().contains("detach") || call->arg_empty()) continue;
-      const LocationSet& given = points_to_.targets(i, call->getArgOperand(0));
-      each_handle(given, [&](ContextIndex context) { (*thread_places_)[context].clear(); });
-      for (const LocationIndex place : given)
-        if (const LocationSet* stored = points_to_.graph().stored(place))
-          each_handle(*stored, [&](ContextIndex context) { (*thread_places_)[context].clear(); });
-    }
-}
-
 std::vector<FlowBuilder::State> FlowBuilder::library(Graph& graph, const CallBase& call, const Function& callee,
                                                      State state, std::vector<State>& thrown) {
   const LibraryFunction& function = library_of(callee);
@@ -288,6 +184,12 @@ std::vector<FlowBuilder::State> FlowBuilder::library(Graph& graph, const CallBas
       state.node = graph.edge(state.node, action, here);
       return {std::move(state)};
     }
+    case Sync::JoinedAll:
+      for (const locks::ThreadId thread : all_joined(graph.instance, call)) {
+        const bool several = multiplicity_.is_several(thread.value);
+        state.node = graph.edge(state.node, locks::Join{{thread}, false, /*waits=*/false, /*all=*/several}, here);
+      }
+      return {std::move(state)};
     case Sync::ThreadGone:
       if (const auto thread = held_thread(graph.instance, call))
         state.node = graph.edge(state.node, locks::Join{{*thread}, false, /*waits=*/false}, here);

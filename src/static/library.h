@@ -54,6 +54,7 @@ enum class Sync : std::uint8_t {
   AcquireAll,         // all arguments
   ThreadEndHandlers,  // calls what was registered for the end of the thread
   ExitHandlers,       // calls what was registered for the end of the process
+  JoinedAll,          // argument 0: a container of threads, each of which was joined (join_loops.cpp)
   ThreadGone,         // argument 0: a std::thread that is destroyed; if its thread was not joined the process ends
   Unsupported,        // jumps, signals: not understood
 };

@@ -8,6 +8,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "static/normalise.h"
 
 namespace heddle::analysis {
 
@@ -56,6 +57,10 @@ LockTable::LockTable(PointsTo& points_to, const Multiplicity& multiplicity)
     : points_to_(points_to), multiplicity_(multiplicity) {
   for (InstanceIndex i = 0; i < points_to.instances().size(); ++i) collect(i);
   find_recursive();
+  constexpr unsigned kFlags = 11;  // of glibc's read/write lock; 2: prefers writers
+  if (!points_to.instances().empty())
+    prefers_writers_ |=
+        any_initialiser_has(*points_to.instances()[0].function->getParent(), "__pthread_rwlock_arch_t", kFlags, 2);
 }
 
 void LockTable::collect(InstanceIndex index) {

@@ -41,6 +41,28 @@ void run_passes(Module& module, StringRef text) {
 
 namespace {
 
+bool has_field(const Constant& value, StringRef structure, unsigned field, std::uint64_t wanted) {
+  if (auto* type = dyn_cast<StructType>(value.getType());
+      type != nullptr && type->hasName() && type->getName().contains(structure) && field < type->getNumElements()) {
+    auto* number = dyn_cast_or_null<ConstantInt>(value.getAggregateElement(field));
+    return number != nullptr && number->getZExtValue() == wanted;
+  }
+  return isa<ConstantAggregate>(value) && any_of(value.operands(), [&](const Use& part) {
+           return has_field(*cast<Constant>(part), structure, field, wanted);
+         });
+}
+
+}  // namespace
+
+// Also initialisers of local variables, which are copied from a constant.
+bool any_initialiser_has(const Module& module, StringRef structure, unsigned field, std::uint64_t wanted) {
+  return any_of(module.globals(), [&](const GlobalVariable& variable) {
+    return variable.hasInitializer() && has_field(*variable.getInitializer(), structure, field, wanted);
+  });
+}
+
+namespace {
+
 constexpr StringLiteral kStartThread =
     "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
 constexpr StringLiteral kConditionWait = "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE";
@@ -213,7 +235,8 @@ void define_once_proxy(Module& module) {
 
 // An error-checking mutex is the only one whose lock can fail in a program that uses it as one may.
 bool has_error_checks(Module& module) {
-  bool found = false;
+  constexpr unsigned kKind = 4;  // of glibc's mutex
+  bool found = any_initialiser_has(module, "__pthread_mutex_s", kKind, 2);
   each_call(module, "pthread_mutexattr_settype", [&](CallBase& call) {
     auto* type = dyn_cast<ConstantInt>(call.getArgOperand(1));
     found |= type == nullptr || type->getZExtValue() == 2;
@@ -278,6 +301,7 @@ Normalised normalise(Module& module, const std::vector<Function*>& entries, cons
   mark_points(module, points);
   forget_indirect_functions(module);
   resolve_aliases(module);
+  resolve_member_pointers(module);
   claim_bodies(module, entries);
   lower_thread_starts(module);
   lower_thread_destructors(module);
@@ -291,6 +315,7 @@ Normalised normalise(Module& module, const std::vector<Function*>& entries, cons
   freeze_undefined(module);
   simplify(module);
   run_passes(module, "function(sccp)");
+  mark_join_loops(module);
   inline_small(module);
   run_passes(module, "globaldce,function(sroa)");
   freeze_undefined(module);

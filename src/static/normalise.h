@@ -9,6 +9,7 @@
 //                    results of locks are 0; std::call_once calls what it was given; heddle.start is constructors, main
 //                    and what runs at the end
 //   inline_small     guards, wrappers of locks and allocators, small functions (inlining.cpp)
+//   mark_join_loops  behind loops that join every thread of a container (join_loops.cpp)
 //   unroll_thread_loops   loops with a known number of rounds that create or join threads, so that each thread has a
 //   name
 #pragma once
@@ -26,6 +27,7 @@ inline constexpr const char* kThreadEndHandlers = "heddle.thread_end_handlers";
 inline constexpr const char* kExitHandlers = "heddle.exit_handlers";
 inline constexpr const char* kCreate = "heddle.create";
 inline constexpr const char* kThreadGone = "heddle.thread_gone";
+inline constexpr const char* kJoinedAll = "heddle.joined_all";
 inline constexpr const char* kPoint = "heddle.point";
 inline constexpr const char* kOutsideMemory = "heddle.memory";
 inline constexpr const char* kLockAll = "heddle.lock_all";
@@ -41,6 +43,9 @@ struct Normalised {
 Normalised normalise(llvm::Module& module, const std::vector<llvm::Function*>& entries,
                      const std::vector<SourceLine>& points);
 
+// Does any variable begin with this number in this field of a structure of the library?
+bool any_initialiser_has(const llvm::Module& module, llvm::StringRef structure, unsigned field, std::uint64_t wanted);
+
 // points.cpp
 void mark_points(llvm::Module& module, const std::vector<SourceLine>& points);
 
@@ -48,6 +53,8 @@ void mark_points(llvm::Module& module, const std::vector<SourceLine>& points);
 void define_start(llvm::Module& module, const std::vector<llvm::Function*>& entries);
 void inline_small(llvm::Module& module);
 void unroll_thread_loops(llvm::Module& module);
+void mark_join_loops(llvm::Module& module);          // join_loops.cpp
+void resolve_member_pointers(llvm::Module& module);  // member_pointers.cpp
 // Runs a pipeline given as text.
 void run_passes(llvm::Module& module, llvm::StringRef text);
 

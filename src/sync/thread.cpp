@@ -22,6 +22,12 @@ void World::finish_thread(ThreadId t) {
   thread.status = ThreadStatus::Finished;
 }
 
+void World::vanish(ThreadId t) {
+  if (threads_[t.index()].waiting) wake(t, Wake::Woken);
+  if (threads_[t.index()].writes != kNoObject) stop_waiting_to_write(t, threads_[t.index()].writes);
+  finish_thread(t);
+}
+
 // Two joins that wait at the same time are both let go when the thread ends; the second to be applied is the misuse.
 void World::join(ThreadId t, const Operation& op, Effect& e) {
   if (op.object >= threads_.size() || threads_[op.object].status == ThreadStatus::Absent) {

@@ -221,7 +221,7 @@ const char* describe(Misuse m) {
     case Misuse::UnlockNotOwned:
       return "unlock of a lock that this thread does not hold";
     case Misuse::RelockOwned:
-      return "lock of a lock that this thread holds already: it waits for itself";
+      return "relock: this thread already holds the lock and waits for itself";
     case Misuse::WaitWithoutMutex:
       return "wait on a condition variable without holding its mutex";
     case Misuse::WaitWithOtherMutex:
@@ -249,7 +249,7 @@ const char* describe(Misuse m) {
     case Misuse::GoneThread:
       return "use of the handle of a thread that is gone: it was joined, or it was detached and has ended";
     case Misuse::SharedTwice:
-      return "shared lock of a std::shared_mutex that this thread holds already";
+      return "shared lock of a std::shared_mutex that this thread already holds";
     case Misuse::OnceNotRunning:
       return "end of a one-time initialisation that this thread does not run";
   }

@@ -168,6 +168,7 @@ class World {
   void start_thread(ThreadId thread, ThreadId parent, std::uint16_t rank);
   void start_thread(ThreadId thread, ThreadId parent) { start_thread(thread, parent, thread.value); }
   void finish_thread(ThreadId thread);  // its locks stay held
+  void vanish(ThreadId thread);         // with its process: it waits for nothing any more
   bool finished(ThreadId t) const { return threads_[t.index()].status == ThreadStatus::Finished; }
   // Nobody may use its handle any more: it was joined, or was detached and has ended.
   bool gone(ThreadId t) const {

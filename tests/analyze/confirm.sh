@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# confirm.sh TOOL SOURCE_DIRECTORY N: `heddle analyze --confirm` on the examples and on every N-th program of tests/programs that check
+# confirm.sh TOOL SOURCE_DIRECTORY N [FOLDER...]: `heddle analyze --confirm` on every N-th program of examples and tests/programs that check
 # has an expectation for (first lines):
 #   race on x, deadlock   no candidate of that kind (for x) is refuted, no proof; in the examples one is confirmed, where
 #                         there is one (a wait for a condition is no cycle of locks)
 #   verified              no candidate is confirmed
 set -uo pipefail
 heddle=$1
+folders=(examples tests/programs)
+[ $# -gt 3 ] && folders=("${@:4}")
 cd "$2" || exit 1
 failed=0 looked=0 confirmed=0 refuted=0 number=0
 fail() { failed=$((failed + 1)); echo "FAILED: $*"; }
@@ -43,6 +45,6 @@ while read -r file; do
       [[ $file == examples/* && $deadlocks == *'"status"'* ]] && [ "$(count "$deadlocks" '"confirmed"')" = 0 ] &&
         fail "$file: the deadlock was not confirmed" ;;
   esac
-done < <(find examples tests/programs -name '*.c' -o -name '*.cpp' | LC_ALL=C sort)
+done < <(find "${folders[@]}" -name '*.c' -o -name '*.cpp' | LC_ALL=C sort)
 echo "$looked programs, $confirmed candidates confirmed, $refuted refuted, $failed failed"
 [ "$failed" = 0 ] && [ "$looked" -gt 5 ] && [ "$confirmed" -gt 0 ]

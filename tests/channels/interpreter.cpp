@@ -59,13 +59,22 @@ class Walk {
   }
 
  private:
-  static bool is_ready(const Pipe& p) { return !p.bytes.empty() || p.writers == 0; }
+  bool has_end() const { return program_.medium != kDatagrams && program_.medium != kQueue; }
+  bool is_ready(const Pipe& p) const { return !p.bytes.empty() || (p.writers == 0 && has_end()); }
+  void send(Pipe& p, const Byte& byte) const {
+    auto at = p.bytes.end();
+    if (program_.medium == kQueue)
+      at = std::find_if(p.bytes.begin(), p.bytes.end(),
+                        [&](const Byte& b) { return b.value % kPriorities < byte.value % kPriorities; });
+    p.bytes.insert(at, byte);
+  }
 
   bool enabled(const State& s, std::size_t t) const {
     const Thread& thread = s.threads[t];
     if (thread.next >= program_[t].size()) return false;
     const Step& step = program_[t][thread.next];
     if (step.kind == Kind::Receive) return is_ready(s.pipes[step.pipe]);
+    if (step.kind == Kind::Send) return program_.medium != kQueue || s.pipes[step.pipe].bytes.size() < kQueueRoom;
     if (step.kind != Kind::Poll) return true;
     const Pipe &a = s.pipes[step.pipe], &b = s.pipes[(step.pipe + 1) % kPipes];
     switch (thread.part) {
@@ -110,7 +119,7 @@ class Walk {
     bool over = true;
     switch (step.kind) {
       case Kind::Send:
-        s.pipes[step.pipe].bytes.push_back({step.value, thread.clock});
+        send(s.pipes[step.pipe], {step.value, thread.clock});
         break;
       case Kind::Receive:
         receive(s, t, step.pipe);

@@ -1,6 +1,7 @@
 // What a program of threads and pipes can do, found by walking through all of its interleavings. It shares no code with
 // the tool: pipes are queues of bytes, each byte with the vector clock of who sent it (happens-before is nothing else),
-// and the end of a pipe has the clocks of all who have closed it.
+// and the end of a pipe has the clocks of all who have closed it. In the place of pipes there may be pairs of datagram
+// sockets, which have no end, and message queues, which have room for two, the most urgent first.
 #pragma once
 #include <cstdint>
 #include <set>
@@ -15,7 +16,12 @@ struct Step {
   unsigned pipe = 0;  // Poll: this one and the next
   unsigned value = 0;
 };
-using Program = std::vector<std::vector<Step>>;  // by thread
+struct Program : std::vector<std::vector<Step>> {  // by thread
+  using vector::vector;
+  unsigned medium = 0;  // Stream, Packets, Datagrams, Queue, Epoll (a stream, and epoll in the place of poll)
+};
+enum Medium : unsigned { kStream, kPackets, kDatagrams, kQueue, kEpoll, kMedia };
+constexpr unsigned kQueueRoom = 2, kPriorities = 3;
 
 constexpr unsigned kPipes = 2;
 constexpr unsigned kEnded = 98, kWouldBlock = 99;

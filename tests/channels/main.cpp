@@ -22,6 +22,7 @@ Program random_program(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto below = [&](std::uint64_t n) { return static_cast<unsigned>(random() % n); };
   Program program(2 + below(kThreads - 1));
+  program.medium = below(kMedia);
   const bool plain = below(3) == 0;  // a few are about races
   for (auto& thread : program) {
     bool closed[kPipes] = {};
@@ -43,18 +44,38 @@ Program random_program(std::uint64_t seed) {
 constexpr const char* kPlayer = R"(
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
+#include <mqueue.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+enum { Stream, Packets, Datagrams, Queue, Epoll };
 enum kind { Send, Receive, Try, Close, Poll, ReadX, WriteX, End };
 struct step { enum kind kind; unsigned pipe, value; };
 static const struct step programs[][3][6] = {
 #include "programs.inc"
 };
-static int in[2], out[3][2], x;
+static int in[2], tried[2], out[3][2], sets[3][2], x;
 static unsigned sums[3];
+static int medium;
+static ssize_t give(int fd, unsigned char* c) { return medium == Queue ? mq_send(fd, (char*)c, 1, *c % 3) + 1 : write(fd, c, 1); }
+static ssize_t take(int fd, unsigned char* c) { return medium == Queue ? mq_receive(fd, (char*)c, 1, 0) : read(fd, c, 1); }
+static ssize_t try(unsigned p, unsigned char* c) {
+  return medium == Queue ? mq_receive(tried[p], (char*)c, 1, 0) : recv(in[p], c, 1, MSG_DONTWAIT);
+}
+static int first_ready(unsigned long t, unsigned p) {
+  if (medium == Epoll) {
+    struct epoll_event event;
+    if (epoll_wait(sets[t][p], &event, 1, -1) != 1) abort();
+    return event.data.fd;
+  }
+  struct pollfd both[2] = {{in[p], POLLIN, 0}, {in[1 - p], POLLIN, 0}};
+  if (poll(both, 2, -1) < 1) abort();
+  return both[0].revents ? both[0].fd : both[1].fd;
+}
 static const struct step (*program)[6];
 static unsigned combined(unsigned sum, unsigned value) { return (sum * 7 + value) % 61; }
 static unsigned received(ssize_t n, unsigned char c) { return n == 1 ? c : n == 0 ? 98 : 99; }
@@ -63,15 +84,13 @@ static void* play(void* argument) {
   unsigned sum = 0;
   for (const struct step* s = program[t]; s->kind != End; s++) {
     unsigned char c = (unsigned char)s->value;
-    struct pollfd both[2] = {{in[s->pipe], POLLIN, 0}, {in[1 - s->pipe], POLLIN, 0}};
     switch (s->kind) {
-      case Send: if (write(out[t][s->pipe], &c, 1) != 1) abort(); break;
-      case Receive: { const ssize_t n = read(in[s->pipe], &c, 1); sum = combined(sum, received(n, c)); break; }
-      case Try: { const ssize_t n = recv(in[s->pipe], &c, 1, MSG_DONTWAIT); sum = combined(sum, received(n, c)); break; }
+      case Send: if (give(out[t][s->pipe], &c) != 1) abort(); break;
+      case Receive: { const ssize_t n = take(in[s->pipe], &c); sum = combined(sum, received(n, c)); break; }
+      case Try: { const ssize_t n = try(s->pipe, &c); sum = combined(sum, received(n, c)); break; }
       case Close: if (close(out[t][s->pipe]) != 0) abort(); break;
       case Poll: {
-        if (poll(both, 2, -1) < 1) abort();
-        const ssize_t n = read(both[0].revents ? both[0].fd : both[1].fd, &c, 1);
+        const ssize_t n = take(first_ready(t, s->pipe), &c);
         sum = combined(sum, received(n, c));
         break;
       }
@@ -86,12 +105,29 @@ static void* play(void* argument) {
 int main(int argc, char** argv) {
   program = programs[argc > 1 ? atoi(argv[1]) : 0];
   const unsigned threads = argc > 2 ? (unsigned)atoi(argv[2]) : 2;
+  medium = argc > 3 ? atoi(argv[3]) : 0;
   for (int p = 0; p < 2; p++) {
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return 127;
+    if (medium == Queue) {
+      struct mq_attr attributes = {.mq_maxmsg = 2, .mq_msgsize = 1};
+      const char* name = p ? "/b" : "/a";
+      ends[0] = mq_open(name, O_CREAT | O_RDONLY, 0600, &attributes);
+      ends[1] = mq_open(name, O_WRONLY);
+      tried[p] = mq_open(name, O_RDONLY | O_NONBLOCK);
+    } else if (socketpair(AF_UNIX, medium == Packets ? SOCK_SEQPACKET : medium == Datagrams ? SOCK_DGRAM : SOCK_STREAM, 0, ends) != 0) {
+      return 127;
+    }
     in[p] = ends[0];
     for (unsigned t = 0; t < threads; t++) out[t][p] = t ? dup(ends[1]) : ends[1];
   }
+  for (unsigned t = 0; t < threads && medium == Epoll; t++)
+    for (int p = 0; p < 2; p++) {
+      sets[t][p] = epoll_create1(0);
+      for (int i = 0; i < 2; i++) {
+        struct epoll_event event = {.events = EPOLLIN, .data = {.fd = in[i ? 1 - p : p]}};
+        if (epoll_ctl(sets[t][p], EPOLL_CTL_ADD, event.data.fd, &event) != 0) return 127;
+      }
+    }
   pthread_t ids[3];
   for (unsigned long t = 0; t < threads; t++) pthread_create(&ids[t], 0, play, (void*)t);
   unsigned status = 0;
@@ -165,10 +201,10 @@ int run(const std::string& heddle, const std::string& directory, long only) {
     several += meanings[k].statuses.size() > 1;
     for (const char* search : {"dfs", "dpor", "optimal", "stateful"}) {
       // Without a reduction a call is several scheduling points.
-      if (std::string_view(search) == "dfs" && meanings[k].states > 40) continue;
+      if (std::string_view(search) == "dfs" && (programs[k].size() > 2 || meanings[k].states > 12)) continue;
       const std::string command =
-          fmt::format("cd {} && {} check --search {} --keep-going --exit-status any --json player.c -- {} {} 2>&1",
-                      directory, heddle, search, k, programs[k].size());
+          fmt::format("cd {} && {} check --search {} --keep-going --exit-status any --json player.c -- {} {} {} 2>&1",
+                      directory, heddle, search, k, programs[k].size(), programs[k].medium);
       const std::string problem = difference(meanings[k], output_of(command));
       if (problem.empty()) continue;
       fmt::print("program {} under {}: {}\n  {}\n  {}\n", k, search, problem, text_of(programs[k]), command);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # --classes FILE: what it claims is checked, what it declares counts, and mistakes are named with their line.
 . "$(dirname "$0")/common.sh"
+export COLUMNS=1000  # sentences of a verdict in one line each
 cat >table.c <<'END_OF_PROGRAM'
 #include <pthread.h>
 #include <semaphore.h>

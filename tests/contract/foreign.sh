@@ -2,6 +2,7 @@
 # Shared libraries that somebody else has compiled. What they keep for themselves cannot be explored: no execution may
 # find what another one left there, and no verdict may rest on it.
 . "$(dirname "$0")/common.sh"
+export COLUMNS=1000  # sentences of a verdict in one line each
 cat >store.c <<'END'
 #define _GNU_SOURCE
 #include <stdlib.h>

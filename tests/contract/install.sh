@@ -50,14 +50,22 @@ fi
 
 # ---- find_package ----
 project=$root/tests/projects/package
-cmake -S "$project" -B use -DCMAKE_PREFIX_PATH="$prefix" -DWRONG=ON -G Ninja >cmake.txt 2>&1
+with_cases=OFF
+if its_turn 0 2; then with_cases=ON; fi
+cmake -S "$project" -B use -DCMAKE_PREFIX_PATH="$prefix" -DWRONG=ON -DCASES=$with_cases -G Ninja >cmake.txt 2>&1
 check "find_package: $(tail -n 3 cmake.txt)" [ -f use/CTestTestfile.cmake ]
 leave_out=()
 its_turn 0 2 || leave_out=(-E queue_test) # compiles GoogleTest for the tool in its new place
 (cd use && timeout 900 ctest -j2 --output-on-failure "${leave_out[@]}") >ctest.txt 2>&1
 passes() { check "ctest: $1: $(grep -E " $1 " ctest.txt)" grep -qE "Test +#[0-9]+: $1 \.+ +Passed" ctest.txt; }
 for name in counter_locked counter_race sampled hand_over hand_over_loses; do passes $name; done
-if its_turn 0 2; then for name in queue_test_good queue_test_broken; do passes $name; done; fi
+fails() { check "ctest: $1 should fail: $(grep -F " $1 " ctest.txt)" grep -qE "Test +#[0-9]+: $1 \.+\*+Failed" ctest.txt; }
+if its_turn 0 2; then
+  for name in queue_test_good queue_test_broken queue.Queue.KeepsOrder queue.Queue.HasAName; do passes $name; done
+  fails queue.TwoProducers.KeepOrder
+  check 'ctest: the report of that case alone' [ "$(grep '^test ' ctest.txt | cut -d: -f1)" = 'test TwoProducers.KeepOrder' ]
+  check 'ctest: a replay file for the case' [ -f use/queue.TwoProducers.KeepOrder.heddle ]
+fi
 check 'ctest: a wrong expectation fails' grep -qE 'Test +#[0-9]+: wrong \.+\*+Failed' ctest.txt
 check 'ctest: with the report' grep -q "counter.c:8:10: error: data race on 'counter' \[race\]" ctest.txt
 check 'ctest: with the reason' grep -q 'expected: verified; the verdict is: bug' ctest.txt
@@ -78,6 +86,52 @@ wrong() {  # wrong PATTERN CALL: a call of heddle_add_test that is refused
 }
 wrong 'EXPECT fine is neither' 'heddle_add_test(NAME x SOURCES x.c EXPECT fine)'
 wrong 'there is no target y' 'heddle_add_test(TARGET y)'
+
+# ---- CASES: what the sources have when ctest starts ----
+wrong 'CASES: --sarif names one file' 'heddle_add_test(NAME x SOURCES x.c CASES OPTIONS -O1 --sarif x.sarif)'
+mkdir cases && cp "$root/tests/projects/package/tests/counter.c" cases
+cat >cases/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.24)
+project(cases C CXX)
+find_package(Heddle REQUIRED)
+enable_testing()
+heddle_add_test(NAME checks SOURCES checks.cpp CASES ARGS "two words")
+heddle_add_test(NAME some SOURCES checks.cpp CASES EXPECT bug OPTIONS --filter "l*")
+heddle_add_test(NAME none SOURCES counter.c CASES OPTIONS -DLOCKED)
+END
+cat >cases/checks.cpp <<'END'
+#include <heddle.h>
+#include <atomic>
+#include <thread>
+void add(std::atomic<int>& x, bool lose) { if (lose) x = x + 1; else x++; }
+void two(bool lose) {
+  std::atomic<int> x{0};
+  std::thread t([&] { add(x, lose); });
+  add(x, lose);
+  t.join();
+  heddle_assert(x == 2);
+}
+int main(int argc, char** argv) {
+  heddle::check("adds; [twice", [] { two(false); });
+  heddle::check("loses", [] { two(true); });
+  heddle::check("lo*", [=] { heddle_assert(argc == 2 && argv[1][3] == ' '); });
+  heddle::check("lo_", [] {});
+}
+END
+cmake -S cases -B cases/build -DCMAKE_PREFIX_PATH="$prefix" -G Ninja >cmake.txt 2>&1
+check "cases: $(tail -n 3 cmake.txt)" [ -f cases/build/CTestTestfile.cmake ]
+(cd cases/build && timeout 300 ctest -j2 --output-on-failure) >ctest.txt 2>&1
+listed=$(sed -nE 's/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: (.*[^ .]) \.+ *(Passed|\**Failed).*/\1: \2/p' ctest.txt | LC_ALL=C sort | tr '\n' '|')
+wanted='checks.adds; [twice: Passed|checks.lo*: Passed|checks.lo_: Passed|checks.loses: ***Failed|none: Passed|some.lo*: Passed|some.lo_: ***Failed|some.loses: Passed|'
+check "cases: $listed" [ "$listed" = "$wanted" ]
+check 'cases: the replay file of the one with a bug' [ -f cases/build/checks.loses.heddle ]
+sed -i '/"lo_"/a heddle::check("a new one", [] {});' cases/checks.cpp
+(cd cases/build && timeout 300 ctest -N) >ctest.txt 2>&1
+check 'cases: a new one is there at once' grep -qE 'Test +#[0-9]+: checks\.a new one$' ctest.txt
+echo 'not C++' >>cases/checks.cpp
+(cd cases/build && timeout 300 ctest -R '^checks' --output-on-failure) >ctest.txt 2>&1
+check 'cases: what does not compile is one test' grep -qE '0% tests passed, 1 tests failed out of 1' ctest.txt
+check 'cases: and says why' grep -q 'checks.cpp:.*error:' ctest.txt
 
 # ---- the Debian package ----
 cpack --config "$build/CPackConfig.cmake" -G DEB -B "$PWD/deb" >cpack.txt 2>&1

@@ -2,6 +2,7 @@
 # A search that does not end says where its branches come from and what to try: in the verdict, and on a terminal while
 # it runs.
 . "$(dirname "$0")/common.sh"
+export COLUMNS=1000  # sentences of a verdict in one line each
 pool=$root/tests/programs/easy/pool_of_twenty_race.cpp
 stopped=$("$heddle" check --json --search dpor --max-executions 2000 -std=c++17 "$pool" 2>/dev/null)
 check "no branching in the report" grep -q '"branching":\[{"operation":"' <<<"$stopped"
@@ -14,6 +15,9 @@ check "two runs differ" [ "$(strip <<<"$stopped")" = "$(strip <<<"$again")" ]
 text=$("$heddle" check --search dpor --max-executions 2000 -std=c++17 "$pool" 2>/dev/null)
 check "the text does not say where" grep -q '^  most branches: [0-9]* % ' <<<"$text"
 check "the text does not say what to try" grep -q '^  to get to an end, try fewer threads' <<<"$text"
+check "the options for a part of it" grep -qE '(; |^  )to look for bugs in a part of it,' <<<"$(tr -s '\n ' ' ' <<<"$text")"
+stats=$("$heddle" check --stats --search dpor --max-executions 2000 -std=c++17 "$pool" 2>/dev/null)
+check "no table of branches in the statistics" grep -qE '^  [^ ]+pool_of_twenty_race.cpp:[0-9]+ +[0-9]+ %  ' <<<"$(sed '1,/^where it branched$/d' <<<"$stats")"
 
 # By time and by a signal as well.
 timed=$("$heddle" check --json --search dpor --timeout 1 -std=c++17 "$pool" 2>/dev/null)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # --detect-nondeterminism: one schedule twice; the first difference is named.
 . "$(dirname "$0")/common.sh"
+export COLUMNS=1000  # sentences of a verdict in one line each
 . "$here/replay_programs.sh"
 cat >unpredictable.h <<'END'
 static __attribute__((target("rdrnd"))) int unpredictable(void) {  // by the processor: nobody controls that

@@ -97,6 +97,27 @@ run 1 again --json race.c
 check "JSON beside it has the same id" python3 -c "import json; j = json.load(open('out.txt'))
 s = json.load(open('again.sarif'))['runs'][0]['results'][0]['partialFingerprints']['heddle/v1']
 raise SystemExit(j['bugs'][0]['id'] != s)"
+# nestingLevel is the depth of calls, whatever locks are held.
+cat >nested.c <<'END_OF_PROGRAM'
+#include <pthread.h>
+int counter;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void bump(void) { counter++; }
+static void twice(void) { bump(); bump(); }
+static void *worker(void *p) { twice(); return p; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  pthread_mutex_lock(&m);
+  bump();
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+}
+END_OF_PROGRAM
+run 1 nested nested.c
+holds nested "(lambda steps: {(t['id'], line(s['location']), s['nestingLevel']) for t, s in steps if line(s['location']) in (4, 9, 10)} ==
+  {('main', 9, 0), ('main', 10, 0), ('main', 4, 1), ('main/1', 4, 2)})(
+  [(t, s) for t in r['results'][0]['codeFlows'][0]['threadFlows'] for s in t['locations'] if 'nestingLevel' in s])"
 run 1 deadlock deadlock.c
 holds deadlock "r['results'][0]['ruleId'] == 'deadlock' and sorted(map(line, r['results'][0]['relatedLocations'])) == [5, 14]"
 run 1 two --keep-going two.c

@@ -17,11 +17,21 @@
 #include "frontend/compile.h"
 #include "machine/runtime.h"
 #include "program/load.h"
+#include "search/search.h"
 
 namespace heddle::oracle {
 namespace {
 
 constexpr std::uint64_t kMoreForOthers = 20;  // times the transitions of brute force, for those that it is held against
+
+// What an image is made for.
+struct ImageKind {
+  Visibility visible = Visibility::Sync;
+  bool flows = false;  // for a search that asks what becomes of values
+  friend bool operator==(const ImageKind&, const ImageKind&) = default;
+};
+
+ImageKind image_for(const Configuration& c) { return {c.instrumented(), search_kind(c.search).logs_execution}; }
 
 // Where a worker is, for whoever finds it dead.
 struct Progress {
@@ -68,8 +78,7 @@ pid_t fork_tied() {  // the child does not outlive us
 
 class ImageProcess {
  public:
-  ImageProcess(const BatchRequest& request, Visibility visible, int out)
-      : request_(request), visible_(visible), out_(out) {
+  ImageProcess(const BatchRequest& request, ImageKind kind, int out) : request_(request), kind_(kind), out_(out) {
     void* const page = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     progress_ = page == MAP_FAILED ? nullptr : new (page) Progress{};
   }
@@ -78,7 +87,8 @@ class ImageProcess {
     if (progress_ == nullptr) _exit(3);
     LoadRequest load;
     load.units = std::move(units);
-    load.visible = visible_;
+    load.visible = kind_.visible;
+    load.flows = kind_.flows;
     load.runtime = runtime_symbols();
     const LoadResult loaded = load_program(std::move(load));
     if (!loaded.program) {
@@ -111,16 +121,16 @@ class ImageProcess {
       std::uint64_t transitions = request_.transitions * kMoreForOthers;
       if (!request_.configurations.empty()) {
         for (const Configuration& c : request_.configurations)
-          if (c.instrumented() == visible_ && (request_.every_configuration || number % c.one_in == 0))
+          if (image_for(c) == kind_ && (request_.every_configuration || number % c.one_in == 0))
             try_out(image, number, c, request_.transitions);
         continue;
       }
-      if (visible_ == Visibility::All) {
+      if (kind_.visible == Visibility::All) {
         const Findings truth = try_out(image, number, kTruth, request_.transitions);
         wanted = truth.exhausted;
       }
       for (const Configuration& c : kConfigurations)
-        if (wanted && c.instrumented() == visible_ && (request_.every_configuration || number % c.one_in == 0))
+        if (wanted && image_for(c) == kind_ && (request_.every_configuration || number % c.one_in == 0))
           try_out(image, number, c, transitions);
     }
     _exit(0);
@@ -142,7 +152,7 @@ class ImageProcess {
   }
 
   const BatchRequest& request_;
-  const Visibility visible_;
+  const ImageKind kind_;
   const int out_;
   Progress* progress_ = nullptr;
 };
@@ -159,14 +169,14 @@ void take(const nlohmann::json& message, BatchResult& result) {
     program.findings[message["configuration"]] = message["findings"].get<Findings>();
 }
 
-void run_image(const BatchRequest& request, Visibility visible, const std::vector<Bitcode>& units,
+void run_image(const BatchRequest& request, ImageKind kind, const std::vector<Bitcode>& units,
                const std::vector<unsigned>& numbers, BatchResult& result) {
   int ends[2];
   if (pipe(ends) != 0) std::abort();
   const pid_t pid = fork_tied();
   if (pid == 0) {
     close(ends[0]);
-    ImageProcess(request, visible, ends[1]).run(units, numbers);
+    ImageProcess(request, kind, ends[1]).run(units, numbers);
   }
   close(ends[1]);
   const std::string text = read_all(ends[0]);
@@ -197,7 +207,8 @@ ProgramResult::Disagreement ProgramResult::disagreement(bool lenient) const {
   for (const Configuration& c : kConfigurations) {
     const auto it = findings.find(c.name);
     if (it == findings.end()) continue;
-    if (std::string what = difference(truth(), it->second, lenient); !what.empty()) return {c.name, std::move(what)};
+    if (std::string what = difference(truth(), it->second, lenient, search_kind(c.search).races_only); !what.empty())
+      return {c.name, std::move(what)};
   }
   return {};
 }
@@ -216,13 +227,18 @@ BatchResult run_batch(const BatchRequest& request) {
   }
   std::vector<unsigned> numbers;
   for (unsigned k = 0; k < result.programs.size(); ++k) numbers.push_back(k);
-  const auto wants = [&](Visibility v) {
-    return request.configurations.empty() ||
-           std::ranges::any_of(request.configurations, [&](const Configuration& c) { return c.instrumented() == v; });
+  const std::span<const Configuration> all = kConfigurations;
+  const auto run_if_wanted = [&](ImageKind kind) {
+    const auto is_for = [&](const Configuration& c) { return image_for(c) == kind; };
+    if (result.error.empty() &&
+        std::ranges::any_of(request.configurations.empty() ? all : request.configurations, is_for))
+      run_image(request, kind, compiled.units, numbers, result);
   };
-  if (wants(Visibility::All)) run_image(request, Visibility::All, compiled.units, numbers, result);
-  if (request.configurations.empty()) std::erase_if(numbers, [&](unsigned k) { return !result.programs[k].comparable(); });
-  if (result.error.empty() && wants(Visibility::Sync)) run_image(request, Visibility::Sync, compiled.units, numbers, result);
+  run_if_wanted({Visibility::All});
+  if (request.configurations.empty())
+    std::erase_if(numbers, [&](unsigned k) { return !result.programs[k].comparable(); });
+  run_if_wanted({Visibility::Sync});
+  run_if_wanted({Visibility::Sync, true});
   return result;
 }
 

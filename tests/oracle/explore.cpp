@@ -5,10 +5,12 @@
 
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include "batch.h"
 #include "both_detectors.h"
 #include "detect/access_watch.h"
+#include "detect/execution_log.h"
 #include "detect/registry.h"
 #include "machine/machine.h"
 #include "search/search.h"
@@ -149,6 +151,8 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
   Round round;
   Machine machine(image, options, journal, detector.get(), names, round);
   if (search_kind(options.search).watches_accesses) machine.watch_accesses(watch);
+  std::optional<ExecutionLog> log;
+  if (search_kind(options.search).logs_execution) machine.log_execution(log.emplace(journal));
   Collector collector(machine, findings, both_detectors);
   SearchOutcome outcome;
   do {  // as in run/explore.cpp; a schedule fits only what was visible when it was found
@@ -168,6 +172,7 @@ Findings explore(const Image& image, const std::vector<std::string>& arguments, 
     if (overflowed != nullptr) findings.complaints.emplace_back(overflowed);
   findings.executions = outcome.stats.executions;
   findings.transitions = outcome.stats.transitions;
+  findings.checks_held = outcome.stats.checks_held;
   for (const auto& [text, example] : collector.examples)
     if (const std::string why = replay(machine, example); !why.empty())
       findings.complaints.push_back(fmt::format("not replayed: {}: {}", text, why));

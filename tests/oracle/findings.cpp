@@ -30,14 +30,14 @@ bool Findings::has_failure(const std::string& kind) const {
   return it != failures.end() && it->starts_with(kind);
 }
 
-std::string difference(const Findings& truth, const Findings& found, bool lenient) {
+std::string difference(const Findings& truth, const Findings& found, bool lenient, bool races_only) {
   if (!found.complaints.empty()) return found.complaints.front();
   if (!found.exhausted) return "not exhausted: " + (found.limits.empty() ? "" : found.limits.front());
   const bool hides = lenient && !truth.failures.empty() && !found.failures.empty();
   if (truth.racy() && !found.racy() && !hides) return "missed every race, such as " + *truth.races.begin();
   for (const std::string& pair : found.races)
     if (!truth.races.contains(pair)) return "invented a race: " + pair;
-  if (truth.racy() || hides) return "";  // a racy program has no meaning beyond that
+  if (truth.racy() || hides || races_only) return "";  // a racy program has no meaning beyond that
   return difference_of_sets("failure", truth.failures, found.failures) +
          difference_of_sets("final state", truth.finals, found.finals);
 }

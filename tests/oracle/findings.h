@@ -37,13 +37,13 @@ struct Findings {
   std::set<std::string> failures;       // all other bugs
   std::set<std::string> finals;         // exit status and output of the executions that came to their end
   std::vector<std::string> complaints;  // contradictions within the configuration itself
-  std::uint64_t executions = 0, transitions = 0;
+  std::uint64_t executions = 0, transitions = 0, checks_held = 0;
 
   bool racy() const { return !races.empty(); }
   bool has_failure(const std::string& kind) const;
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Findings, exhausted, limits, races, failures, finals, complaints, executions,
-                                   transitions)
+                                   transitions, checks_held)
 
 // The ground truth: brute force over every access, going on past races, with the naive detector's list of all pairs.
 inline constexpr Configuration kTruth = {"truth", "dfs", Visibility::All, "both", true};
@@ -69,13 +69,15 @@ inline constexpr Configuration kConfigurations[] = {
     {"optimal all", "optimal", Visibility::All, "vector-clock", false, false, 2},
     {"optimal sync", "optimal", Visibility::Sync, "vector-clock"},
     {"optimal sync keep-going", "optimal", Visibility::Sync, "vector-clock", true, false, 3},
+    {"pruning sync", "pruning", Visibility::Sync, "vector-clock"},
     {"dpor sync no-sleep", "dpor", Visibility::Sync, "vector-clock", false, true, 4},
 };
 
 // Everything, for a person who looks at one program.
 void print(const std::string& configuration, const Findings& found);
 
-// What is wrong with `found`, or nothing. `lenient`: the program may fail inside a segment.
-std::string difference(const Findings& truth, const Findings& found, bool lenient);
+// What is wrong with `found`, or nothing. `lenient`: the program may fail inside a segment. `races_only`: the search
+// covers nothing else.
+std::string difference(const Findings& truth, const Findings& found, bool lenient, bool races_only);
 
 }  // namespace heddle::oracle

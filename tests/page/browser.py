@@ -37,7 +37,8 @@ class Browser:
             os.dup2(low[1], 4)
 
         command = [find_browser(), "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu",
-                   "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-dev-shm-usage",
+                   "--disable-quic", "--no-first-run", "--disable-extensions", "--disable-background-networking",
+                   "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
                    "--hide-scrollbars", "--user-data-dir=" + self.folder, "about:blank"]
         self.process = subprocess.Popen(command, preexec_fn=descriptors, pass_fds=(3, 4), stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -161,6 +162,15 @@ class Page:
                           " return [r.x + r.width / 2, r.y + Math.min(r.height / 2, 12)]; })()" % json.dumps(selector))
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+
+    # Becomes true soon: a busy browser answers before it has handled a click.
+    def soon(self, expression, seconds=5):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.value(expression):
+                return True
+            time.sleep(0.05)
+        return False
 
     def text(self, selector="body"):
         return self.value("document.querySelector(%s).innerText" % json.dumps(selector))

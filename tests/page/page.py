@@ -155,6 +155,9 @@ programs = {
     "exit": write("exit.c", EXIT),
 }
 
+# By cause: threads of C++, futures, locks in heap objects.
+causes = {"lost_wake_up": "deadlock", "relaxed_publication": "race", "pool_deadlock": "deadlock", "accounts": "deadlock"}
+
 TWO = """#include <pthread.h>
 int x, y;
 static void *other(void *p) { x = 1; y = 1; return p; }
@@ -205,6 +208,47 @@ def try_injection(browser):
     failure = xml.etree.ElementTree.parse("evil.junit").getroot().find(".//failure")
     check(failure is not None and EVIL in failure.text and source in failure.get("message"), "JUnit has the text")
     check(EVIL in json.load(open("evil.json"))["bugs"][0]["output"], "JSON has the output")
+
+
+# Names that a compiler lets through: of a template, in other scripts, very long; of a file by #line.
+LONG_NAME = "n" * 600
+NAMES = """#include <thread>
+template <class T> struct Box { T gr\u00f6\u00dfe_\u6f22\u5b57 = 0; };
+static Box<int> %(long)s;
+template <class T> void \u00e4ndere(T& box) { box.gr\u00f6\u00dfe_\u6f22\u5b57 = 1; /* %(evil)s */ }
+int main() {
+  std::thread t([] { \u00e4ndere(%(long)s); });
+# 1 "<img src=y onerror=alert(2)>'&amp;.cpp"
+  %(long)s.gr\u00f6\u00dfe_\u6f22\u5b57 = 2;
+  t.join();
+}
+""" % {"long": LONG_NAME, "evil": EVIL}
+
+
+def try_names(browser):
+    text = run("names", write("names.cpp", NAMES), status=1)
+    variable = LONG_NAME + ".größe_漢字"
+    check(variable in text, "the text has the long name")
+    bug = json.load(open("names.json"))["bugs"][0]
+    check(bug["variable"] == variable, "JSON has the variable", bug["variable"])
+    functions = {access["function"] for access in bug["accesses"]}
+    files = {access["file"] for access in bug["accesses"]}
+    check("ändere<Box<int> >" in functions or "ändere<Box<int>>" in functions, "JSON has the template", functions)
+    check("<img src=y onerror=alert(2)>'&amp;.cpp" in files, "JSON has the name of the file", files)
+    page = open_clean(browser, "names")
+    check(page.value("document.images.length") == 0 and page.value("document.querySelectorAll('box').length") == 0, "names became elements")
+    check(variable in page.text(".about h2"), "the page has the variable")
+    check("ändere<Box<int>" in page.text(".about") and "<img src=y onerror=alert(2)>'&amp;.cpp" in page.text(".about"),
+          "the page has the names as text", page.text(".about")[:300])
+    check(page.value("document.documentElement.scrollWidth <= innerWidth"), "a long name makes the page wider than the window")
+    check(page.in_sight(".step.important"), "the bug is not in sight beside a long name")
+    page.screenshot("names.png")
+    result = json.load(open("names.sarif"))["runs"][0]["results"][0]
+    check(variable in result["message"]["text"], "SARIF has the variable")
+    uris = re.findall(r'"uri": ?"([^"]*)"', open("names.sarif").read())
+    check(uris and not any(set(uri) & set("<>\"' ") for uri in uris), "SARIF escapes the names of files", uris)
+    failure = xml.etree.ElementTree.parse("names.junit").getroot().find(".//failure")
+    check(failure is not None and variable in failure.get("message") and "ändere<Box<int>" in failure.text, "JUnit has the names")
 
 
 LARGE = """#include <assert.h>
@@ -276,7 +320,8 @@ def try_rest(browser):
     page.key("]")
     check(page.text(".about h2").endswith(bugs[1]["message"]), "']' shows the second", page.text(".about h2"))
     page.click("nav button")
-    check(page.text(".about h2").endswith(bugs[0]["message"]), "a click in the list shows the first")
+    check(page.soon("document.querySelector('.about h2').innerText.endsWith(%s)" % json.dumps(bugs[0]["message"])),
+          "a click in the list shows the first")
     page.screenshot("several.png")
     page.call("Page.printToPDF")
     check(not page.errors, "printing", page.errors)
@@ -301,7 +346,13 @@ with Browser() as browser:
         if kind == "deadlock":
             check(page.in_sight("svg.picture"), "the cycle is not in sight")
         page.screenshot(kind + ".png")
+    for name, kind in causes.items():
+        text = run(name, root + "/tests/golden/" + name + ".cpp", status=1)
+        page = look_at_bug(browser, name, kind, text)
+        check(page.in_sight(".why"), name, "the reason is not in sight")
+        page.screenshot(name + ".png")
     try_injection(browser)
+    try_names(browser)
     try_size(browser, "long", 2, 1300, 5000)
     try_size(browser, "wide", 20, 4, 100)
     try_rest(browser)

@@ -32,6 +32,7 @@ run 1 check "$root/examples/wrong_unlock.c"
 run 1 replay deadlock_two.c.heddle
 run 0 check "$root/examples/counter_locked.c"
 run 0 check --search stateful "$root/examples/counter_locked.c"
+run 0 check --search pruning "$root/examples/counter_locked.c"
 run 3 check --search random --max-executions 2 "$root/examples/counter_locked.c"
 run 3 check --max-transitions 5 "$root/examples/philosophers.c"
 run 2 check no_such_file.c

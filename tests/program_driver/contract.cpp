@@ -167,7 +167,7 @@ class Checker {
     for (const json& access : accesses) {
       if (!keys(access, kAccessKeys, "an access")) return;
       const std::string op = access["op"];
-      any_write |= op.find("write") != std::string::npos || op == "free";
+      any_write |= op.find("write") != std::string::npos || op == "free" || op == "end of scope";
     }
     need(any_write || bug["kind"] != "race", "a race without a write");
     need(accesses.size() != 2 || accesses[0]["thread"] != accesses[1]["thread"], "a race of a thread with itself");

@@ -144,9 +144,23 @@ std::vector<fs::path> find_programs(const Options& options) {
       for (const auto& entry : fs::recursive_directory_iterator(place))
         if (entry.is_regular_file() && is_program(entry.path())) programs.push_back(entry.path());
   }
+  std::erase_if(programs, [](const fs::path& p) { return !read_expectation(p).part_of.empty(); });
   std::erase_if(programs, [&](const fs::path& p) { return p.string().find(options.filter) == std::string::npos; });
   std::ranges::sort(programs);
   return programs;
+}
+
+// The files of a process stand beside the program that names them.
+std::string with_paths(const std::string& process, const fs::path& program) {
+  std::istringstream in(process);
+  std::string result, word;
+  for (bool arguments = false; in >> word;) {
+    arguments |= word == "--";
+    const fs::path beside = program.parent_path() / word;
+    if (!arguments && is_program(word) && fs::exists(beside)) word = beside.string();
+    result += (result.empty() ? "" : " ") + word;
+  }
+  return result;
 }
 
 // The last two parts of a path: enough to tell programs apart.
@@ -237,7 +251,9 @@ class Driver {
     const std::vector<std::string> precompiled = precompiled_.options_for(e);
     command.insert(command.end(), precompiled.begin(), precompiled.end());
     with_precompiled_ += !precompiled.empty();
-    command.push_back(e.file.string());
+    if (e.processes.empty()) command.push_back(e.file.string());
+    for (const std::string& process : e.processes)
+      command.insert(command.end(), {"--process", with_paths(process, e.file)});
     if (!e.arguments.empty()) command.push_back("--");
     command.insert(command.end(), e.arguments.begin(), e.arguments.end());
 

@@ -65,6 +65,10 @@ class Reader {
       e_.visibilities = words(value);
     else if (key == "flags")
       e_.flags = words(value);
+    else if (key == "process")
+      e_.processes.push_back(value);
+    else if (key == "part")
+      e_.part_of = value;
     else if (key == "input")
       e_.input = value;
     else if (key == "args")
@@ -123,6 +127,7 @@ class Reader {
 };
 
 void check_consistency(Expectation& e, Reader& reader) {
+  if (!e.part_of.empty()) return;
   if (e.outcomes.empty()) reader.mistake("no '// expect:' line");
   if (e.outcomes.size() > 1 && !e.keeps_going()) reader.mistake("several expectations need '// flags: --keep-going'");
   if (e.outcomes.size() > 1 && !e.lines.empty()) reader.mistake("lines with several expectations are ambiguous");

@@ -25,6 +25,10 @@
 //   // visible: sync all             policies to run (sync if not given)
 //   // flags: -std=c++20             options for heddle check
 //   // args: one "two words"         arguments of the program
+//   // process: peer.c -DA -- 1      one of several processes, with its files (beside this one), flags and arguments;
+//   one
+//                                    line for each, this file among them
+//   // part: server.c                this file is one of the processes of that program, and no program of its own
 //   // input: 1 2                    what its standard input holds, without a newline at the end; nothing if not given
 //   // timeout: 60                   seconds for one run
 //
@@ -62,7 +66,8 @@ struct Expectation {
   std::vector<std::string> primitives;
   std::optional<std::vector<std::string>> assumptions;
   std::map<std::string, WithDetector> with;  // by detector
-  std::vector<std::string> searches, detectors, visibilities, flags, arguments;
+  std::vector<std::string> searches, detectors, visibilities, flags, arguments, processes;
+  std::string part_of;
   double timeout = 60;
   std::vector<std::string> mistakes;  // in the header itself: a test with one fails
 

@@ -6,11 +6,12 @@
 //   real_library_test DIRECTORY FILE SEED    one program with one seed: both outputs
 //
 // HEDDLE_REAL_SEED, HEDDLE_REAL_SEEDS (for each program of calls/), HEDDLE_REAL_BLOCKING (for each of blocking/),
-// HEDDLE_LONG=1: fifty times as many.
+// HEDDLE_LONG=1: fifty times as many; HEDDLE_REAL_ONLY: the program of that name alone, without its extension.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -79,7 +80,9 @@ class Test {
     for (const auto& entry : fs::directory_iterator(fmt::format("{}/{}", HEDDLE_REAL_PROGRAMS, name)))
       if (entry.path().extension() != ".h") files.push_back(entry.path());
     std::sort(files.begin(), files.end());
-    for (const std::string& file : files) program(file, seeds, runs);
+    const char* const only = std::getenv("HEDDLE_REAL_ONLY");
+    for (const std::string& file : files)
+      if (!only || fs::path(file).stem() == only) program(file, seeds, runs);
   }
 
   // runs: how often it is run natively with one seed; 0: once, and the output must be the same.

@@ -45,7 +45,8 @@ Native run_natively(const std::string& executable, const std::vector<std::string
   if (pid == 0) {
     dup2(ends[1], 1);
     dup2(ends[1], 2);
-    dup2(open("/dev/null", O_RDONLY), 0);
+    dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), 0);
+    close_range(3, ~0U, 0);  // the numbers of descriptors begin there
     char* none[] = {nullptr};
     execve(executable.c_str(), words(command).data(), none);
     _exit(127);

@@ -21,7 +21,15 @@ class Finding {
 
   lanes_used() {
     const used = new Set(this.steps.map(step => step.thread));
-    return [...used].sort((a, b) => a - b);
+    const groups = [...new Set(this.threads.map((name, thread) => this.process_of(thread)))];
+    const group = thread => groups.indexOf(this.process_of(thread));
+    return [...used].sort((a, b) => group(a) - group(b) || a - b);
+  }
+
+  // "server" of server:main/1; nothing where there is one process, and for the kernel.
+  process_of(thread) {
+    const name = this.thread_name(thread);
+    return name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
   }
 
   lock_index(name) {

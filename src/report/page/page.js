@@ -45,17 +45,20 @@ function wait_card(finding, wait, go) {
 
 function about(finding, actions) {
   const bug = finding.data;
-  const where = [place_text(bug), bug.function ? `in ${bug.function}` : '', bug.thread ? `thread ${bug.thread}` : '', bug.status]
+  const callers = (bug.callers || []).filter(frame => frame.line).slice(0, 3).map(frame => `called by ${frame.function} at ${place_text(frame)}`);
+  const where = [place_text(bug), bug.function ? `in ${bug.function}` : '', ...callers, bug.thread ? `thread ${bug.thread}` : '', bug.status]
     .filter(Boolean).join(' · ');
   const cards = [...(bug.accesses || []).map((access, i) => access_card(finding, access, () => actions.to_access(access, i))),
                  ...[...(bug.cycle || []), ...(bug.waits || [])].map(wait => wait_card(finding, wait, () => actions.to_wait(finding.thread_index(wait.thread))))];
   const picture = cycle_picture(finding, actions.to_wait);
+  const parties = cards.length ? make('div', {class: 'parties'}, ...cards) : '';
+  const why = bug.why ? make('p', {class: 'why'}, make('b', {}, 'Why: '), bug.why) : '';
+  const reason_first = (bug.waits || []).length > 0;  // that many wait says little; the accesses of a race, or a cycle, say it all
   return make('section', {class: `about${picture ? '' : ' alone'}`, 'aria-label': 'the bug'},
               make('h2', {}, kind_badge(bug), bug.message), make('p', {class: 'where'}, where),
               !cards.length && (bug.blocked || []).length ? make('p', {class: 'where'}, 'blocked: ',
                 ...bug.blocked.flatMap((name, i) => [i ? ', ' : '', thread_span(finding, name)])) : '',
-              cards.length ? make('div', {class: 'parties'}, ...cards) : '',
-              bug.why ? make('p', {class: 'why'}, make('b', {}, 'Why: '), bug.why) : '', picture);
+              ...(reason_first ? [why, parties] : [parties, why]), picture);
 }
 
 // What stands beside the source files: what the program printed, how to see it again.
@@ -131,8 +134,8 @@ class BugView {
 
   chosen(step, speak = true) {
     this.count.textContent = `step ${step + 1} of ${this.finding.steps.length}`;
+    this.state.show(step);  // first: it takes room from the source
     this.source.show(step);
-    this.state.show(step);
     if (speak) by_id('live').textContent = this.timeline.spoken(step);
   }
 

@@ -1,7 +1,7 @@
 'use strict';
 // A deadlock as a picture: each thread waits for something that the next one holds.
 
-const kNodeWidth = 134, kNodeHeight = 36;
+const kNodeWidth = 134, kNodeHeight = 36, kRoomForWords = 52;
 
 function point(i, n, rx, ry, cx, cy) {
   const angle = Math.PI + 2 * Math.PI * i / n;
@@ -23,7 +23,7 @@ function cycle_picture(finding, on_thread) {
   cycle.forEach((wait, i) => {
     nodes.push({thread: wait.thread, text: wait.thread, small: place_text({file: base_name(wait.file || ''), line: wait.line}), wait});
     const next = cycle[(i + 1) % cycle.length];
-    if (wait.wants !== next.thread) nodes.push({lock: wait.wants, text: wait.wants});
+    if (wait.wants !== next.thread) nodes.push({lock: wait.wants_name || wait.wants, text: wait.wants_name || wait.wants});
   });
   nodes.forEach((node, i) => edges.push({from: node, to: nodes[(i + 1) % nodes.length], waits: !node.lock}));
   const n = nodes.length;
@@ -32,7 +32,8 @@ function cycle_picture(finding, on_thread) {
   nodes.forEach((node, i) => Object.assign(node, point(i, n, rx, ry, cx, cy),
                                            {w: node.lock ? Math.min(150, 26 + 7 * Math.min(node.lock.length, 20)) : kNodeWidth,
                                             h: node.lock ? 24 : kNodeHeight}));
-  const sentence = cycle.map(wait => `${wait.thread} holds ${(wait.holds || []).join(', ') || 'nothing'} and waits for ${wait.wants}`).join('; ');
+  const sentence = cycle.map(wait => `${wait.thread} holds ${(wait.shown_holds || wait.holds || []).join(', ') || 'nothing'} and waits for ` +
+                                     `${wait.wants_name || wait.wants}`).join('; ');
   const picture = draw('svg', {class: 'picture', viewBox: `0 0 ${width} ${height}`, width: Math.min(width, 440), role: 'img',
                                'aria-label': `wait-for cycle: ${sentence}`},
                        arrow_head('wait-arrow', 'wait-head'), arrow_head('held-arrow', 'held-head'));
@@ -50,6 +51,7 @@ function arrow(from, to, waits, loop) {
   }
   const line = clipped(from, to);
   group.append(draw('line', {...marker, ...line}));
+  if (Math.hypot(line.x2 - line.x1, line.y2 - line.y1) < kRoomForWords) return group;  // the colours say it too
   const x = (line.x1 + line.x2) / 2, y = (line.y1 + line.y2) / 2;
   group.append(draw('text', {class: 'small', x, y: y - 5, 'text-anchor': 'middle'}, waits ? 'waits for' : 'held by'));
   return group;

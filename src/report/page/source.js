@@ -156,6 +156,7 @@ class SourceView {
       if (!line.row.style.getPropertyValue('--thread')) line.row.style.setProperty('--thread', colour(thread));
       this.marked.push(line);
     }
+    for (const {who} of new Set(this.marked)) this.fit_tags(who);
     const here = step.file === this.file ? this.rows.get(step.line) : null;
     if (here && !this.finding.steps.length) { here.row.classList.add('current'); this.marked.push(here); }
     if (here && follow) this.reveal(here.row);
@@ -167,7 +168,19 @@ class SourceView {
     return short || name.length > 8 ? this.tag_end(name) : name;
   }
 
-  tag_end(name) { return name.includes('/') ? name.slice(name.lastIndexOf('/')).slice(0, 5) : name.slice(0, 4); }
+  tag_end(name) {
+    if (name.endsWith(':main')) return name.slice(0, -5).slice(0, 8);
+    return name.includes('/') ? name.slice(name.lastIndexOf('/')).slice(0, 5) : name.slice(0, 4);
+  }
+
+  // Where more than two are at one line: the first, and how many others.
+  fit_tags(who) {
+    const others = [...who.children].slice(1);
+    if (others.length < 2) return;
+    const names = others.map(tag => tag.title).join(', ');
+    others.forEach(tag => tag.remove());
+    who.append(make('span', {class: 'tag', title: names, style: {'--thread': 'var(--quiet)'}}, `+${others.length}`));
+  }
 
   reveal(row) {
     const box = this.box, top = row.offsetTop - box.offsetTop;

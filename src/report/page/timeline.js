@@ -64,13 +64,25 @@ class Timeline {
     this.paint();
   }
 
+  // Above the lanes of several processes stands the name of each.
   paint_heads() {
     this.heads.style.width = `${this.width}px`;
-    this.heads.replaceChildren(...this.finding.lanes.map((thread, lane) => {
-      const name = this.finding.thread_name(thread);
+    const processes = this.finding.lanes.map(thread => this.finding.process_of(thread));
+    const several = processes.some(process => process !== '');
+    this.heads.classList.toggle('grouped', several);
+    const titles = processes.flatMap((process, lane) => {
+      if (process === '' || process === processes[lane - 1]) return [];
+      const end = lane + processes.slice(lane).findIndex(other => other !== process);
+      const {left} = this.x[lane], last = this.x[(end < lane ? this.x.length : end) - 1];
+      return [make('span', {class: 'process', title: `process ${process}`, style: {
+        left: `${left}px`, width: `${last.left + last.width - left - 6}px`}}, process)];
+    });
+    this.heads.replaceChildren(...titles, ...this.finding.lanes.map((thread, lane) => {
+      const whole = this.finding.thread_name(thread);
+      const name = whole.slice(whole.indexOf(':') + 1);
       const {left, rail, width} = this.x[lane];
       const shown = this.narrow && this.x.length > 1 ? name.slice(name.lastIndexOf('/') + 1).slice(0, 4) : name;
-      return make('span', {title: name, style: {
+      return make('span', {class: 'thread', title: whole, style: {
         '--thread': colour(thread), left: `${this.narrow ? rail - 14 : rail - 5}px`,
         width: `${this.narrow ? 28 : width - (rail - left)}px`}}, shown === 'main' && this.narrow ? 'm' : shown);
     }));
@@ -234,11 +246,12 @@ class Timeline {
     const [x1, x2] = pair.map(step => this.x[this.finding.lane_of.get(this.finding.steps[step].thread)].rail);
     if (!between(y1, y2) || x1 === x2) return;
     const right = x2 > x1;
-    const begin = this.narrow || !right ? x1 + (right ? 8 : -8) : Math.min(x2 - 4, x1 + 22 + text_width(this.finding.steps[pair[0]].text));
+    const text_end = x1 + 22 + text_width(this.finding.steps[pair[0]].text);
+    const begin = this.narrow || !right ? x1 + (right ? 8 : -8) : Math.min(x2 - 4, text_end);
     parts.push(draw('path', {class: 'conflict', d: `M${begin} ${y1}L${x2} ${y1}L${x2} ${y2 - 8}`}));
     if (this.narrow || kind !== 'race') return;
     const room = right ? x2 - begin : begin - x2;
-    parts.push(draw('text', {class: 'conflict-text', x: right && room < 80 ? x2 + 8 : (begin + x2) / 2, y: y1 - 5,
+    parts.push(draw('text', {class: 'conflict-text', x: right && room < 80 ? Math.max(x2, text_end) + 8 : (begin + x2) / 2, y: y1 - 5,
                              'text-anchor': right && room < 80 ? 'start' : 'middle'}, 'not ordered'));
   }
 

@@ -1,5 +1,5 @@
 // expect: misuse
-// message: shared lock of a std::shared_mutex that this thread holds already
+// message: shared lock of a std::shared_mutex that this thread already holds
 // flags: -std=c++17
 // lines: 12
 //

@@ -1,7 +1,9 @@
 // expect: memory
-// lines: 7
+// lines: 9
 // message: delete of memory that was allocated with malloc
 //
 // Such memory comes from malloc.
-#include <cstdlib>
-int main() { ::operator delete(realpath("/", nullptr)); }
+#include <unistd.h>
+
+#include <new>
+int main() { ::operator delete(get_current_dir_name()); }

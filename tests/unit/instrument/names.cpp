@@ -4,6 +4,7 @@
 #include <climits>
 
 #include "fixture.h"
+#include "instrument/numbers.h"
 
 namespace heddle {
 namespace {
@@ -173,6 +174,40 @@ TEST(Names, Expressions) {
   EXPECT_EQ(text("c"), "p[i]");
   EXPECT_EQ(text("d"), "*p");
   EXPECT_EQ(text("e"), "head->in.a[...]");
+}
+
+// As with a program whose test framework is compiled apart: the tables are written anew, function by function.
+TEST(Names, StayAfterRenumbering) {
+  Program p(
+      R"(struct Inner { int first, second; }; struct Account { long id; Inner inner[2]; }; struct Other { char c; int v; };
+    Account global;
+    Other* b() { return new Other; }
+    Account* a() { return new Account; }
+    void c(Account* q) { q->inner[1].second = 1; })",
+      "cpp");
+  const auto allocated = [&](const char* function, std::uint64_t size, std::uint64_t offset) {
+    llvm::Function* f = p.function(function);
+    std::string found;
+    for (llvm::Instruction& i : llvm::instructions(*f))
+      if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i))
+        if (store->getPointerOperand()->getName() == "heddle_call_site")
+          if (const auto n = llvm::cast<llvm::ConstantInt>(store->getValueOperand())->getZExtValue())
+            if (const std::uint32_t type = p.result.sites[SiteId(static_cast<std::uint32_t>(n))].allocates)
+              found = p.result.variables.part_of_block(type, size, offset, "");
+    return found;
+  };
+  const auto all_right = [&] {
+    EXPECT_EQ(allocated("a", 24, 20), "Account::inner[1].second");
+    EXPECT_EQ(allocated("b", 8, 4), "Other::v");
+    EXPECT_EQ(p.result.variables.path(p.global("global")->variable, 20), "global.inner[1].second");
+    EXPECT_EQ(p.site_of(p.first_call("c", "heddle_write4"), 1).expression, "q->inner[1].second");
+  };
+  all_right();
+  NumberBases bases;
+  ASSERT_TRUE(renumber(*p.module, p.result, bases));
+  EXPECT_EQ(bases.count("c"), 0u);  // mangled
+  EXPECT_EQ(bases.count("_Z1cP7Account"), 1u);
+  all_right();
 }
 
 }  // namespace

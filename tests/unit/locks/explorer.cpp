@@ -247,15 +247,27 @@ class World {
       if (c->others || c->choices.empty()) move(nothing);
     } else if (const auto* f = std::get_if<Fork>(&edge.action)) {
       if (!program_[f->thread].several && now.forked.contains(f->thread.value)) return;
-      move([&](Move& m) {
-        m.after.forked.insert(f->thread.value);
-        for (std::size_t other = 0; other < instances.size(); ++other)
-          if (instances[other].thread == f->thread && m.after.threads[other].phase == 0) begin(m.after, other);
-        return true;
-      });
+      std::vector<std::size_t> waiting;
+      for (std::size_t other = 0; other < instances.size(); ++other)
+        if (instances[other].thread == f->thread && now.threads[other].phase == 0) waiting.push_back(other);
+      // Of a thread with several instances any number. It makes no difference who is started and stands still, unless
+      // somebody joins all of them.
+      const unsigned all = (1U << waiting.size()) - 1;
+      for (unsigned some = joins_all_ && program_[f->thread].several ? 0 : all; some <= all; ++some)
+        move([&](Move& m) {
+          m.after.forked.insert(f->thread.value);
+          for (std::size_t k = 0; k < waiting.size(); ++k)
+            if ((some >> k & 1U) != 0) begin(m.after, waiting[k]);
+          return true;
+        });
     } else if (const auto* j = std::get_if<Join>(&edge.action)) {
       const bool blocks = !j->others && j->choices.size() == 1 && !program_[j->choices[0]].several;
       move([&](Move& m) {
+        if (j->all && program_[j->choices[0]].several) {
+          for (std::size_t other = 0; other < instances.size(); ++other)
+            if (instances[other].thread == j->choices[0] && m.after.threads[other].phase == 1) return false;
+          return true;
+        }
         for (std::size_t other = 0; other < instances.size() && blocks; ++other)
           if (instances[other].thread == j->choices[0]) return m.after.threads[other].phase == 2;
         return !blocks;
@@ -271,7 +283,18 @@ class World {
     }
   }
 
+  // Does an edge join all instances of a thread?
+  static bool joins_all(const Program& program) {
+    return std::ranges::any_of(program.procedures, [](const Procedure& procedure) {
+      return std::ranges::any_of(procedure.edges, [](const Edge& edge) {
+        const auto* join = std::get_if<Join>(&edge.action);
+        return join != nullptr && join->all;
+      });
+    });
+  }
+
   const Program& program_;
+  const bool joins_all_ = joins_all(program_);
 };
 
 class Exploration {
@@ -392,44 +415,29 @@ bool passes(const Program& program, ProcedureId procedure, int depth) {
   return reached.contains(program[procedure].exit);
 }
 
-}  // namespace
-
-Explored::Cycle smallest_first(Explored::Cycle cycle) {
-  std::ranges::rotate(cycle, std::ranges::min_element(cycle));
-  return cycle;
-}
-
-Explored explore(const Program& program, std::size_t most_states, std::size_t highest_stack) {
-  return Exploration(program, most_states, highest_stack).run();
-}
-
-std::string run(const Program& program, const Schedule& schedule, const std::vector<Standing>& standing) {
-  const World world(program, schedule.participants);
-  Global now = world.start();
-  for (std::size_t s = 0; s < schedule.steps.size(); ++s) {
-    const Step& step = schedule.steps[s];
-    const std::string at = "step " + std::to_string(s) + ": ";
-    Local& local = now.threads[step.participant];
-    if (step.what == Step::What::kSkip) {
-      if (local.phase != 1 || local.waiting >= 0 || local.stack.back().first != step.place.procedure.value ||
-          local.stack.back().second != program[step.place].from || !passes(program, *step.callee, 6))
-        return at + "cannot be skipped";
-      local.stack.back().second = program[step.place].to;
-      continue;
-    }
-    bool found = false;
-    for (Move& move : world.moves(now)) {
-      if (move.thread != step.participant || move.what != step.what) continue;
-      if (step.what != Step::What::kReturn && move.edge != step.place.edge) continue;
-      if (local.stack.back().first != step.place.procedure.value) continue;
-      if (step.callee && (!move.callee || *move.callee != step.callee->value)) continue;
-      if (move.lock && *move.lock != kUnknownLock && (!step.lock || *move.lock != step.lock->value)) continue;
-      now = std::move(move.after);
-      found = true;
-      break;
-    }
-    if (!found) return at + "cannot happen";
+// Every state that the step can lead to.
+void perform(const Program& program, const World& world, const Step& step, const Global& now, std::set<Global>& after) {
+  const Local& local = now.threads[step.participant];
+  if (step.what == Step::What::kSkip) {
+    if (local.phase != 1 || local.waiting >= 0 || local.stack.back().first != step.place.procedure.value ||
+        local.stack.back().second != program[step.place].from || !passes(program, *step.callee, 6))
+      return;
+    Global skipped = now;
+    skipped.threads[step.participant].stack.back().second = program[step.place].to;
+    after.insert(std::move(skipped));
+    return;
   }
+  for (Move& move : world.moves(now)) {
+    if (move.thread != step.participant || move.what != step.what) continue;
+    if (step.what != Step::What::kReturn && move.edge != step.place.edge) continue;
+    if (local.stack.back().first != step.place.procedure.value) continue;
+    if (step.callee && (!move.callee || *move.callee != step.callee->value)) continue;
+    if (move.lock && *move.lock != kUnknownLock && (!step.lock || *move.lock != step.lock->value)) continue;
+    after.insert(std::move(move.after));
+  }
+}
+
+std::string compare(const Program& program, const Global& now, const std::vector<Standing>& standing) {
   for (const Standing& stands : standing) {
     const Local& local = now.threads[stands.participant];
     if (local.phase != 1 || local.stack.back().first != stands.place.procedure.value ||
@@ -444,6 +452,34 @@ std::string run(const Program& program, const Schedule& schedule, const std::vec
     if (held != expected) return "the locks held are wrong";
   }
   return "";
+}
+
+}  // namespace
+
+Explored::Cycle smallest_first(Explored::Cycle cycle) {
+  std::ranges::rotate(cycle, std::ranges::min_element(cycle));
+  return cycle;
+}
+
+Explored explore(const Program& program, std::size_t most_states, std::size_t highest_stack) {
+  return Exploration(program, most_states, highest_stack).run();
+}
+
+std::string run(const Program& program, const Schedule& schedule, const std::vector<Standing>& standing) {
+  const World world(program, schedule.participants);
+  // A fork of several may start any of them: all states that the steps can have led to.
+  std::set<Global> states{world.start()};
+  for (std::size_t s = 0; s < schedule.steps.size(); ++s) {
+    const Step& step = schedule.steps[s];
+    std::set<Global> after;
+    for (const Global& now : states) perform(program, world, step, now, after);
+    if (after.empty()) return "step " + std::to_string(s) + ": cannot happen";
+    states = std::move(after);
+  }
+  std::string wrong;
+  for (const Global& now : states)
+    if (wrong = compare(program, now, standing); wrong.empty()) return "";
+  return wrong;
 }
 
 }  // namespace heddle::locks::oracle

@@ -151,8 +151,11 @@ class Writer {
     forks_.pop_back();
   }
   void join() {
-    emit(Join{{joins_.back()}});
+    const ThreadId joined = joins_.back();
     joins_.pop_back();
+    if (!shape_.joins_all || !program_[joined].several) return emit(Join{{joined}});
+    emit(Join{{joined}, false, /*waits=*/false, /*all=*/true});
+    if (below(2) == 0) forks_.push_back(joined);
   }
   void branch() {
     // No forks or joins inside: one on a branch and one behind it would be one thread forked twice.

@@ -14,7 +14,8 @@ struct Shape {
   bool modes = false;      // shared acquires
   bool extras = false;     // try-locks, recursive locks, waits, sets of locks
   bool recursion = false;
-  bool several = false;  // the last thread has several instances
+  bool several = false;    // the last thread has several instances
+  bool joins_all = false;  // which main joins all at once, and may fork again
 };
 
 Program random_nested(std::mt19937&, const Shape&);

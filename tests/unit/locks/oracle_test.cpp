@@ -222,6 +222,12 @@ TEST(LockOracle, SeveralInstances) {
   expect_substance(
       campaign({.threads = 2, .forks = true, .modes = true, .several = true}, programs(80), true, false, 10));
 }
+TEST(LockOracle, JoinsAllInstances) {
+  expect_substance(campaign({.threads = 2, .forks = true, .modes = true, .several = true, .joins_all = true},
+                            programs(80), true, false, 15));
+  expect_substance(
+      campaign({.threads = 3, .forks = true, .several = true, .joins_all = true}, programs(40), true, false, 16));
+}
 TEST(LockOracle, NotNested) {
   expect_substance(
       campaign({.threads = 2, .initially = true, .modes = true, .extras = true}, programs(300), false, false, 11));

@@ -51,13 +51,15 @@ TEST(MemoryEffects, Notation) {
   EXPECT_TRUE(all.list[3].later);
 }
 
-// Whoever may write has an example, so that the generated tests can show it. (Facets of locales have programs of their own,
-// tests/programs/indirect/facet_*: their headers are too large to be part of every generated one.)
+// Whoever may write has an example, so that the generated tests can show it. (Facets of locales have programs of their
+// own, tests/programs/indirect/facet_*: their headers are too large to be part of every generated one. So has libbz2,
+// which would have to be linked with all of them: tests/programs/memory_effects/compressed_*.)
 TEST(MemoryEffects, EveryWriteHasAnExample) {
   for (const MemoryEffectsLine& line : kMemoryEffects)
-    if (line.names.find("ctypeIcE") == std::string_view::npos && line.names.find("collateIcE") == std::string_view::npos)
-    for (const MemoryEffect& e : parse_memory_effects(line.effects))
-      if (e.kind == MemoryEffect::Kind::Write) EXPECT_FALSE(line.example.empty()) << line.names;
+    if (line.names.find("ctypeIcE") == std::string_view::npos &&
+        line.names.find("collateIcE") == std::string_view::npos && !line.names.starts_with("BZ2_"))
+      for (const MemoryEffect& e : parse_memory_effects(line.effects))
+        if (e.kind == MemoryEffect::Kind::Write) EXPECT_FALSE(line.example.empty()) << line.names;
 }
 
 }  // namespace

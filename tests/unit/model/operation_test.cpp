@@ -70,7 +70,7 @@ TEST(Operation, SeveralOutcomes) {
 
 TEST(Operation, WhatDependsOnEverything) {
   EXPECT_EQ(kinds_that([](K k) { return traits(k).reach == Reach::Everything; }),
-            (std::set{K::Cancel, K::ThreadUse, K::AtomicSection, K::ProcessExit}));
+            (std::set{K::Cancel, K::ThreadUse, K::AtomicSection, K::ProcessExit, K::ProcessCrash}));
 }
 
 // An object whose operations nothing depends on would be explored in one order only.

@@ -25,6 +25,8 @@ CheckOptions example_options() {
   o.scope = 2;
   o.earlier_scopes = {Verdict::Bug};
   o.arguments = {"one", "two\nlines"};
+  o.processes = {"a.c -- 1", "b.c"};
+  o.crashes = 2;
   o.exit_statuses = {0, 3};
   return o;
 }
@@ -36,7 +38,8 @@ std::string all_lines(const CheckOptions& o) {
 
 TEST(OptionsText, AReplayFileKeepsWhatDecidesHowAnExecutionGoes) {
   EXPECT_EQ(all_lines(example_options()),
-            "argument \"one\"\nargument \"two\\x0alines\"\nvisible all\ndetector goldilocks\n"
+            "argument \"one\"\nargument \"two\\x0alines\"\nprocess \"a.c -- 1\"\nprocess \"b.c\"\n"
+            "crash-process 2\nvisible all\ndetector goldilocks\n"
             "property race\nproperty deadlock\nexit-status 0\nexit-status 3\nstdin \"in.txt\"\n"
             "spurious-wakeups\nkeep-going\nstrict\nlossy\n"
             "ignore \"race variable \\\"x\\\" because it does no harm\"\n"
@@ -70,7 +73,8 @@ TEST(OptionsText, OtherLinesAreNot) {
 
 TEST(OptionsText, ACheckpointGoesByWhatIsExplored) {
   EXPECT_EQ(explored_options(example_options()),
-            "--search dfs; --visible all; --detector goldilocks; --property race,deadlock; --exit-status 0,3; "
+            "--search dfs; --process a.c -- 1; --process b.c; --crash-process 2; --visible all; --detector goldilocks; "
+            "--property race,deadlock; --exit-status 0,3; "
             "--stdin in.txt; --spurious-wakeups; --keep-going; --strict; --lossy; --max-depth 30; --preemptions 6; "
             "--no-sleep; "
             "--ignore: race variable \"x\" because it does no harm; --classes: unshared variable \"u\" because it was "

@@ -72,7 +72,7 @@ TEST(Sarif, EveryKindHasARuleAndPlacesThatAreNotKnownAreLeftOut) {
   }
   const nlohmann::json& cycle = run.at("results").at(1).at("relatedLocations");
   ASSERT_EQ(cycle.size(), 1u);
-  EXPECT_EQ(cycle.at(0).at("message").at("text"), "main/1 holds a, waits for b");
+  EXPECT_EQ(cycle.at(0).at("message").at("text"), "main/1 holds a; waits for b");
 }
 
 TEST(Sarif, TheVerdictIsThereWithoutResults) {

@@ -39,7 +39,8 @@ TEST(Text, Golden) {
   help: heddle help race
   replay: heddle replay a.c.heddle
 
-1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector vector-clock)
+1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector
+    vector-clock)
 )");
 }
 
@@ -61,7 +62,7 @@ TEST(Text, VerifiedSaysWhatAndUnderWhichModel) {
   EXPECT_EQ(to_text(result, {}),
             "verified: no races or deadlocks in any interleaving\n"
             "  every interleaving covered: 6 complete executions, 60 transitions (search dpor, "
-            "detector vector-clock)\n");
+            "detector\n      vector-clock)\n");
   result.weak_atomics = true;
   EXPECT_NE(to_text(result, {}).find("in any interleaving under sequential consistency"), std::string::npos);
 }
@@ -141,6 +142,8 @@ TEST(Words, Wrap) {
 TEST(Words, TestsHaveTheNamesThatTheirFrameworkPrints) {
   EXPECT_EQ(function_text("Queue_PushPop_Test::TestBody"), "Queue.PushPop");
   EXPECT_EQ(function_text("Queue_PushPop_Test::TestBody::lambda"), "Queue.PushPop::lambda");
+  EXPECT_EQ(function_text("C_A_T_C_H_T_E_S_T_12"), "TEST_CASE");
+  EXPECT_EQ(function_text("ns::C_A_T_C_H_T_E_S_T_0::lambda"), "ns::TEST_CASE::lambda");
   EXPECT_EQ(function_text("a::worker"), "a::worker");
 }
 
@@ -164,10 +167,85 @@ TEST(Advice, ComesFromWhatStoppedTheRun) {
   EXPECT_TRUE(advice(result).empty());
 }
 
+TEST(Advice, NamesTheFunctionTheLoopAndTheOption) {
+  Result result;
+  const auto only = [&](const char* limit) {
+    result.limits = {limit};
+    const std::vector<std::string> next = advice(result);
+    return next.size() == 1 ? next.front() : std::string("none");
+  };
+  EXPECT_NE(
+      only("a call that Heddle does not control: a.c:4: call of 'crc32', which is not modelled and gets a pointer "
+           "into the program")
+          .find("trust function \"crc32\""),
+      std::string::npos);
+  const char* const loop = "covered up to 128 rounds of the loop at a.c:4 in main/1";
+  EXPECT_TRUE(
+      only(loop).starts_with("let the loop at a.c:4 end after a few rounds in the test; or try --search stateful"));
+  result.used_search = "stateful";
+  EXPECT_EQ(only(loop), "let the loop at a.c:4 end after a few rounds in the test");
+  EXPECT_TRUE(only("stopped after 3 seconds (--timeout)").starts_with("no execution came to its end"));
+  result.stats.executions = 7;
+  EXPECT_EQ(only("stopped after 3 seconds (--timeout)"), "raise --timeout, or make the test smaller");
+  EXPECT_TRUE(
+      only("only executions with at most 1 preemption were explored (--preemptions)").starts_with("raise --preemp"));
+}
+
 TEST(Words, Shell) {
   EXPECT_EQ(shell_word("a/b.c.heddle"), "a/b.c.heddle");
   EXPECT_EQ(shell_word("my file"), "'my file'");
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
+// What a library or a test framework does on its own, in the table and in the stacks, also with -v.
+TEST(Text, VerboseLeavesOutWhatIsNotTheUsers) {
+  Result result = example_result();
+  Bug& bug = result.bugs[0];
+  InterleavingRow step;
+  step.thread = ThreadId(0);
+  step.what = "enter the guard";
+  step.relevant = false;
+  step.position = {"/usr/src/googletest/src/gtest.cc", 7, 1, "testing::UnitTest::Run", false};
+  bug.interleaving.insert(bug.interleaving.begin(), 5, step);
+  step.what = "lock other";
+  step.position = {"a.c", 19, 3, "main", false};
+  bug.interleaving.insert(bug.interleaving.begin() + 5, step);
+  const SourcePosition library{"/usr/include/c++/12/invoke.h", 60, 1, "std::__invoke", true};
+  const SourcePosition users{"a.c", 30, 3, "run_all", false};
+  bug.accesses[0].callers = {library, users, library, library};
+  bug.accesses[1].callers = {library};
+  bug.schedule_text.insert(bug.schedule_text.begin(), 10, "main");
+  TextStyle style;
+  style.verbose = true;
+  const std::string text = to_text(result, style);
+  EXPECT_EQ(text.find("enter the guard"), std::string::npos);
+  EXPECT_NE(text.find("\n  ... 5 steps of main in library code\n    lock other "), std::string::npos) << text;
+  EXPECT_NE(
+      text.find("called by std::__invoke at /usr/include/c++/12/invoke.h:60:1\n      called by run_all at a.c:30:3\n"
+                "      main/1 was created"),
+      std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("std::__invoke"), text.rfind("std::__invoke"));
+  EXPECT_NE(text.find("\n  schedule: main (12 times) main/1 main/2:1\n"), std::string::npos) << text;
+}
+
+TEST(Text, WhatWasCoveredFitsTheWidth) {
+  const std::string whole =
+      "1 bug; stopped at the first bug: 2 complete executions, 31 transitions (search dpor, detector vector-clock)\n";
+  for (unsigned width = 40; width <= 120; ++width) {
+    TextStyle style;
+    style.width = width;
+    const std::string text = to_text(example_result(), style);
+    std::string joined, rest = text.substr(text.rfind("\n1 bug;") + 1);
+    while (!rest.empty()) {
+      const std::size_t end = rest.find('\n');
+      EXPECT_LE(end, width);
+      joined +=
+          (joined.empty() ? "" : " ") + rest.substr(rest.find_first_not_of(' '), end - rest.find_first_not_of(' '));
+      rest.erase(0, end + 1);
+    }
+    EXPECT_EQ(joined + "\n", whole);
+  }
 }
 
 }  // namespace

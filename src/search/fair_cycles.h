@@ -1,0 +1,78 @@
+// Livelocks that luck could end: cycles of states that a program may go round forever although every thread gets its
+// turns, and in which nobody gets anywhere. Two threads that back off from each other,
+//
+//   lock(a); while (trylock(b)) { unlock(a); lock(a); }          lock(b); while (trylock(a)) { unlock(b); lock(b); }
+//
+// can do so in step for as long as they like. The graph: states, and steps between them.
+//
+//  * Fair: every thread that is enabled in some state of the cycle takes a step in it (strong fairness). What is left
+//    to chance (an outcome: a time-out, a weak compare-exchange, heddle_choose) is fair, too: a step belongs to a cycle
+//    only if none of its outcomes leads out. Found as the fair components of a graph are: strongly connected components
+//    of such steps; where a thread is enabled that takes none, the states in which it is are taken out, and again.
+//  * Nobody gets anywhere: of the threads that run, each one
+//      retries   somewhere on the cycle it would get out of it for good, if it ran alone; or
+//      waits     its steps only look.
+//    A thread that has effects and would go on in the same way if it were alone works until it is told to stop, and so
+//    does the rest of the program: then there is no livelock, though another one may be out of luck. At least two
+//    retry.
+//
+// A thread in a loop without an exit is not meant to end (AbstractMachine::is_meant_to_run); that is for the caller.
+//
+// Main functions: livelocks; round (once through a component and back), way (to a component).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/schedule.h"
+#include "search/dependency.h"
+#include "search/thread_set.h"
+
+namespace heddle {
+
+// Whether a step does more than to look.
+bool has_effect(const Footprint&);
+
+class FairCycles {
+ public:
+  using Node = std::uint32_t;
+  static constexpr Node kOutside = ~Node{0};  // no way leads back from there
+  struct Edge {
+    Node from, to;
+    ScheduleStep step;
+    bool has_effect;
+  };
+
+  // Each enabled thread has an edge for each outcome of its operation.
+  FairCycles(std::size_t nodes, std::vector<Edge> edges);
+
+  struct Component {
+    std::vector<Node> nodes;
+    ThreadSet running, retrying;
+  };
+  std::vector<Component> livelocks();
+  // Everybody who runs in the component takes a step.
+  Schedule round(const Component& component, Node from) const;
+  // The shortest; the node that it leads to is `to`. Nothing: there is none.
+  std::optional<Schedule> way(Node from, const Component& component, Node& to) const;
+
+ private:
+  bool stays(std::size_t first, std::size_t& end) const;
+  void refine(std::vector<Node> nodes);
+  void judge(std::vector<Node> nodes);
+  bool leaves_alone(ThreadId t, const std::vector<Node>& nodes);
+  void find_components();
+
+  std::vector<Edge> edges_;  // by node, thread and outcome
+  std::vector<std::size_t> begin_;
+  std::vector<std::uint32_t> component_;  // of each node in the whole graph
+  std::vector<std::uint32_t> part_;       // of which a node is one at the moment; 0: of none
+  std::uint32_t parts_ = 0;
+  std::vector<Node> place_;         // of a node in its part
+  std::vector<std::uint32_t> met_;  // by which look
+  std::uint32_t looks_ = 0;
+  std::vector<std::vector<Node>> open_;  // to be refined
+  std::vector<Component> found_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,31 @@
+// analyze: verified
+// The node is filled before anybody can know of it.
+#include <pthread.h>
+#include <stdlib.h>
+struct node {
+  struct node* next;
+  int value;
+};
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static struct node* head;
+static void* push(void* unused) {
+  struct node* node = malloc(sizeof *node);
+  if (!node) return unused;
+  node->value = 1;
+  pthread_mutex_lock(&m);
+  node->next = head;
+  head = node;
+  pthread_mutex_unlock(&m);
+  return unused;
+}
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, 0, push, 0);
+  pthread_create(&two, 0, push, 0);
+  pthread_mutex_lock(&m);
+  if (head) head->value = 2;
+  pthread_mutex_unlock(&m);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  return 0;
+}

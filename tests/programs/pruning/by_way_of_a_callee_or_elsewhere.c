@@ -1,0 +1,39 @@
+// expect: race on x
+// lines: 17, 28
+// search: dfs dpor pruning
+//
+// What was read is stored by a function that may store to the stack of its caller or elsewhere.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int flag, x, place = 2, elsewhere, which;
+
+static void put(int* to, int v) { *to = v; }
+
+static void* first(void* arg) {
+  pthread_mutex_lock(&m);
+  flag = 1;
+  pthread_mutex_unlock(&m);
+  x = 1;
+  return arg;
+}
+
+static void* second(void* arg) {
+  int list[4] = {0};
+  pthread_mutex_lock(&m);
+  int seen = flag;
+  pthread_mutex_unlock(&m);
+  put(which ? &elsewhere : list + place, seen);
+  if (list[2] == 0)
+    x = 2;
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// expect: verified
+// search: pruning
+// executions(pruning): 1
+//
+// One execution for any number of threads.
+#define THREADS 5
+#include "../../../examples/papers/wang/downloader.c"
