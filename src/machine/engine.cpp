@@ -141,6 +141,7 @@ void Engine::start() {
   set_float_flags(main.context, kNoFloatFlags);
   ran_.clear();
   settle();
+  if (compares_states && status == Status::Running) reclaim_blocks();
 }
 
 void Engine::step(ThreadId t, Choice choice) {
@@ -160,6 +161,7 @@ void Engine::step(ThreadId t, Choice choice) {
   chosen = true;
   if (apply(t, choice)) run(t);
   settle();
+  if (compares_states && status == Status::Running) reclaim_blocks();
   transition.silent = silent_log;
 }
 

@@ -71,6 +71,7 @@ class Engine {
   void write_state(StateWriter&);
   // From the next start() on states can be compared: nothing of the way to a state stays in it.
   void compare_states();
+  void reclaim_blocks();  // unreachable_blocks.cpp
   bool compares_states = false;
   bool keeps_entries() const { return compares_states || image.may_spin; }
   // Where the program has called the runtime (program_entry.h), with the calls that it serves; nullptr: not known, all

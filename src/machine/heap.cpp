@@ -24,6 +24,19 @@ void* sparse_memory(std::size_t size) {
 
 BlockHeader* header_of(Address start) { return reinterpret_cast<BlockHeader*>(start - sizeof(BlockHeader)); }
 
+// At least eight unaddressable bytes follow, and the next header sixteen more.
+Address end_of_block(Address start, std::size_t size) { return (start + size + 8 + 15) & ~Address{15}; }
+
+constexpr std::size_t kSmallestHole = 2 * sizeof(BlockHeader);
+
+// From this header to `end`.
+void make_hole(Address at, Address end) {
+  const std::size_t size = end - at - kSmallestHole;
+  auto* const header = reinterpret_cast<BlockHeader*>(at);
+  if (header->state == BlockHeader::kHole && header->size == size) return;  // pages are tracked
+  *header = BlockHeader{size, 0, 0, 0, BlockHeader::kHole};
+}
+
 }  // namespace
 
 Heap::Heap(Journal& journal) : journal_(journal), log_(journal) {
@@ -56,6 +69,13 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   if (align < 16) align = 16;
   if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
   const BlockHeader header{size, static_cast<std::uint8_t>(allocator), 0, site.value, BlockHeader::kLive};
+  handed_out_again_ = false;
+  if (arena.holes > 0)
+    if (void* again = fill_hole(thread, size, align)) {
+      *header_of(reinterpret_cast<Address>(again)) = header;
+      handed_out_again_ = true;
+      return again;
+    }
   if (arena.freed_bytes > kQuarantine)
     if (void* again = reuse(thread, size, align)) {
       *header_of(reinterpret_cast<Address>(again)) = header;
@@ -63,8 +83,7 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
     }
   const Address base = heap_of(thread);
   const Address start = (base + arena.used + sizeof(BlockHeader) + align - 1) & ~(align - 1);
-  // At least eight unaddressable bytes follow, and the next header sixteen more.
-  const Address end = (start + size + 8 + 15) & ~Address{15};
+  const Address end = end_of_block(start, size);
   if (end > base + kHeapStride) return nullptr;
   // Fresh memory is zero. What was never used is so already; elsewhere an undone path may have left its traces.
   const Address first = base + arena.used, dirty = std::min(end, base + touched_[thread.index()]);
@@ -105,7 +124,13 @@ void Heap::release(ThreadId by, void* start) {
   HEDDLE_INVARIANT(block_at(start) == header && header->state == BlockHeader::kLive);
   set_addressable(a, header->size, false, Before::Live);
   header->state = BlockHeader::kFreed;
-  if (wipes_) std::memset(start, 0, header->size);
+  if (wipes_) {
+    std::memset(start, 0, header->size);
+    const ThreadId owner = heap_owner(a);
+    remember(owner);
+    arenas_[owner.index()].waiting += header->size + kSmallestHole;
+    return;
+  }
   if (heap_owner(a) != by || header->size < sizeof(Address)) return;
   remember(by);
   Arena& arena = arenas_[by.index()];
@@ -132,6 +157,87 @@ void* Heap::reuse(ThreadId owner, std::size_t size, std::size_t align) {
   std::memset(reinterpret_cast<void*>(a), 0, header->size);
   set_addressable(a, size, true, Before::Freed);
   return reinterpret_cast<void*>(a);
+}
+
+std::size_t Heap::waiting_for_reclaim() const {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < arenas_.size(); ++i) bytes += arenas_[i].waiting;
+  return bytes;
+}
+
+std::size_t Heap::total_used() const {
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < arenas_.size(); ++i) bytes += arenas_[i].used;
+  return bytes;
+}
+
+void Heap::reclaim(std::span<const Address> pointers) {
+  for (std::size_t i = 0; i < arenas_.size(); ++i)
+    if (arenas_[i].used > 0) reclaim(ThreadId(static_cast<std::uint16_t>(i)), pointers);
+}
+
+// From header to header, which all lie at multiples of sixteen; before a block with a large alignment there may be
+// nothing. Neighbouring holes become one, so that the same blocks leave the same hole in whatever order they were freed.
+void Heap::reclaim(ThreadId owner, std::span<const Address> pointers) {
+  Arena& arena = arenas_[owner.index()];
+  const Address end = heap_of(owner) + arena.used;
+  std::size_t holes = 0;
+  Address hole = 0;  // where one began
+  const auto close_hole = [&](Address at) {
+    if (hole != 0) make_hole(hole, at), ++holes;
+    hole = 0;
+  };
+  for (Address at = heap_of(owner); at < end;) {
+    auto* const header = reinterpret_cast<BlockHeader*>(at);
+    const Address start = at + sizeof(BlockHeader);
+    const bool is_hole = header->state == BlockHeader::kHole, is_freed = header->state == BlockHeader::kFreed;
+    if (!is_hole && !is_freed && header->state != BlockHeader::kLive) {
+      at += sizeof(BlockHeader);
+      continue;
+    }
+    const Address next = end_of_block(start, header->size);
+    const auto first = std::lower_bound(pointers.begin(), pointers.end(), at);
+    if (!is_hole && (!is_freed || (first != pointers.end() && *first <= next))) {
+      close_hole(at);
+    } else if (hole == 0) {
+      hole = at;
+    } else {
+      *header = BlockHeader{};
+    }
+    at = next;
+  }
+  close_hole(end);
+  if (holes == arena.holes && arena.waiting == 0) return;
+  remember(owner);
+  arena.holes = holes;
+  arena.waiting = 0;
+}
+
+// What a hole holds is zero but for its header.
+void* Heap::fill_hole(ThreadId owner, std::size_t size, std::size_t align) {
+  Arena& arena = arenas_[owner.index()];
+  const Address end = heap_of(owner) + arena.used;
+  for (Address at = heap_of(owner); at < end;) {
+    auto* const header = reinterpret_cast<BlockHeader*>(at);
+    const Address start = at + sizeof(BlockHeader);
+    if (header->state != BlockHeader::kHole && header->state != BlockHeader::kFreed &&
+        header->state != BlockHeader::kLive) {
+      at += sizeof(BlockHeader);
+      continue;
+    }
+    const Address next = end_of_block(start, header->size), new_end = end_of_block(start, size);
+    at = next;
+    if (header->state != BlockHeader::kHole || start % align != 0 || new_end > next) continue;
+    if (next - new_end >= kSmallestHole) {
+      make_hole(new_end, next);
+    } else {
+      remember(owner);
+      --arena.holes;
+    }
+    set_addressable(start, size, true, Before::Freed);
+    return reinterpret_cast<void*>(start);
+  }
+  return nullptr;
 }
 
 void Heap::set_addressable(Address start, std::size_t size, bool yes, Before before) {
@@ -177,6 +283,7 @@ const BlockHeader* Heap::block_around(Address a, Address& start) const {
   const BlockHeader* best = nullptr;
   for (Address at = std::min(a & ~Address{15}, last); at >= base && at <= last; at -= 16) {
     const auto* header = reinterpret_cast<const BlockHeader*>(at);
+    if (header->state == BlockHeader::kHole) return nullptr;
     if (header->state != BlockHeader::kLive && header->state != BlockHeader::kFreed) continue;
     if (header->size > kHeapStride) continue;
     start = at + sizeof(BlockHeader);

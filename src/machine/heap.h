@@ -12,9 +12,14 @@
 //
 // Deviation from "one arena each": a block freed by a thread other than its owner is never reused, because when that
 // happens depends on the schedule.
+//
+// Where states are compared (wipe_freed_blocks) there is no quarantine. A loop that allocates in each round would never
+// come back to a state. Instead a freed block becomes a hole once nobody can have a pointer to it (reclaim, see
+// unreachable_blocks.cpp), and the first hole that is large enough is handed out again.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "detect/interval_log.h"
 #include "machine/extent.h"
@@ -29,12 +34,12 @@ namespace heddle {
 enum class Allocator : std::uint8_t { Unknown, Malloc, New, NewArray };
 
 struct BlockHeader {
-  static constexpr std::uint32_t kLive = 0x48454c44, kFreed = 0x48454644;
+  static constexpr std::uint32_t kLive = 0x48454c44, kFreed = 0x48454644, kHole = 0x48454d44;
   std::uint64_t size : 48;
   std::uint64_t allocator : 8;  // Allocator
   std::uint64_t align : 8;      // of a form of new with an alignment: its logarithm, plus one; otherwise 0
   std::uint32_t site;   // where it was allocated
-  std::uint32_t state;  // kLive, kFreed; anything else: no block
+  std::uint32_t state;  // kLive, kFreed; kHole: free for any block; anything else: nothing
 };
 static_assert(sizeof(BlockHeader) == 16);
 
@@ -67,6 +72,12 @@ class Heap {
   const BlockHeader* block_around(Address a, Address& start) const;
 
   std::size_t used(ThreadId t) const { return t.index() < arenas_.size() ? arenas_[t.index()].used : 0; }
+  // How much was freed and not looked at by reclaim(), and how much there is.
+  std::size_t waiting_for_reclaim() const;
+  std::size_t total_used() const;
+  // Makes holes of the freed blocks that none of these addresses lies in or next to. Sorted.
+  void reclaim(std::span<const Address> pointers);
+  bool handed_out_again() const { return handed_out_again_; }  // the block that was allocated last
   // From now on what a freed block held is gone at once, so that it is no part of a state.
   void wipe_freed_blocks() { wipes_ = true; }
   // Where the thread's next block comes from. The blocks themselves lie in its arena, headers included; the map follows
@@ -77,6 +88,7 @@ class Heap {
     to.word(arena.freed_bytes);
     to.word(arena.oldest);
     to.word(arena.newest);
+    to.word(arena.waiting);
   }
   void new_interval() { log_.new_interval(); }  // at each save and restore
   void reset();  // every arena empty; only with an empty journal
@@ -86,6 +98,8 @@ class Heap {
     std::size_t used = 0;
     std::size_t freed_bytes = 0;      // in quarantine
     Address oldest = 0, newest = 0;   // queue of freed blocks, linked through their first bytes
+    std::size_t waiting = 0;          // bytes that were freed since the last reclaim()
+    std::size_t holes = 0;
   };
   static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
 
@@ -102,9 +116,12 @@ class Heap {
     if (log_.first(arena_stamps_[owner.index()])) journal_.remember(arenas_[owner.index()]);
   }
   void* reuse(ThreadId owner, std::size_t size, std::size_t align);
+  void* fill_hole(ThreadId owner, std::size_t size, std::size_t align);
+  void reclaim(ThreadId owner, std::span<const Address> pointers);
 
   static constexpr std::size_t kPiece = 512;  // bytes of the map that are remembered together
   bool wipes_ = false;
+  bool handed_out_again_ = false;
   Journal& journal_;
   detect::IntervalLog log_;
   StablePool<Arena> arenas_;

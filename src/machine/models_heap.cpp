@@ -26,6 +26,7 @@ void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocat
                    std::to_string(kHeapStride >> 20) + " MB can give");
   if (std::size_t limit = engine->heap_limit(); limit && engine->heap.used(engine->current) > limit)
     engine->refuse("the program's heap exceeds the memory limit (--memory)");
+  if (engine->heap.handed_out_again()) engine->assume(Assumption::Pointers);
   if (heddle_fill != 0) std::memset(p, heddle_fill, size);
   engine->observers.fresh(reinterpret_cast<Address>(p), size);
   engine->observers.allocated(reinterpret_cast<Address>(p));

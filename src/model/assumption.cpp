@@ -46,6 +46,8 @@ std::string text_of(Assumption assumption, const CheckOptions& options) {
       return "a second thread that calls exit() waits for the first (POSIX 2024, glibc 2.41; undefined before)";
     case Assumption::StackSize:
       return "the stacks that threads are given by pthread_attr_setstacksize are large enough";
+    case Assumption::Pointers:
+      return "no pointer to freed memory is kept in disguise (as an offset, an exclusive or, or in parts)";
     case Assumption::kCount:
       break;
   }

@@ -31,6 +31,7 @@ enum class Assumption : std::uint8_t {
   Crashes,         // --crash-process under --visible sync
   ProcessFiles,    // a file below /proc was to be opened
   StackSize,       // a thread was created with a smaller stack than usual
+  Pointers,        // a freed block was handed out again where no pointer to it was to be seen
   Exit,            // a thread calls exit() while that of another thread is under way
   kCount
 };

@@ -188,7 +188,17 @@ NamedOperation named_operation(const Machine& machine, const Recording& recordin
   return {d.phrase(pending.operation), d.place(pending.operation.site, machine.stack_of(pending.thread)).position};
 }
 
-Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request) {
+namespace {
+
+bool watches_the_same(const Recorder& recorder, const Failure& failure) {
+  Recorder other;
+  watch(other, failure);
+  const LocksetWatch &a = recorder.locksets, &b = other.locksets;
+  return recorder.watch == other.watch && recorder.watch_size == other.watch_size && a.byte == b.byte &&
+         a.of_plain_write == b.of_plain_write && (a.of_plain_write || (a.thread == b.thread && a.kind == b.kind));
+}
+
+Rerun run_once(Machine& machine, const Schedule& schedule, const RerunRequest& request) {
   Rerun run;
   Recorder& recorder = run.recording.recorder;
   if (request.about != nullptr) watch(recorder, *request.about);
@@ -218,6 +228,19 @@ Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& requ
   if (run.divergence.empty() && run.failures.empty()) look_for_livelock(machine, run.failures);
   machine.record(nullptr);
   return run;
+}
+
+}  // namespace
+
+// Another schedule may show the same race the other way round: then the access whose story is told is another one.
+Rerun rerun(Machine& machine, const Schedule& schedule, const RerunRequest& request) {
+  Rerun run = run_once(machine, schedule, request);
+  const Failure* same = request.about != nullptr ? same_failure(run, *request.about) : nullptr;
+  if (same == nullptr || watches_the_same(run.recording.recorder, *same)) return run;
+  const Failure about = *same;
+  RerunRequest once_more = request;
+  once_more.about = &about;
+  return run_once(machine, schedule, once_more);
 }
 
 const Failure* same_failure(const Rerun& run, const Failure& about) {

@@ -9,7 +9,8 @@
 namespace heddle::run {
 
 struct RerunRequest {
-  const Failure* about = nullptr;        // which bytes to watch (Recorder) follows from it; without: no plain access
+  const Failure* about = nullptr;        // which bytes to watch (Recorder) follows from it; without: no plain access.
+                                         // Run once more if the schedule shows it in a way that has others
   bool watch_all = false;                // every plain access
   bool places = false;                   // fill in Rerun::steps
   const StepPlaces* expected = nullptr;  // fill in Rerun::difference

@@ -188,16 +188,19 @@ bool BestFirst::judge_endless() {
   return true;
 }
 
-// The machine is where one is: with its round, if that can be found; `otherwise` without it.
+// The machine is where one is, or where a way leads to one that overlaps with it: with its round, if that can be found;
+// `otherwise` without it.
 void BestFirst::tell_livelock(const Failure* otherwise) {
   Schedule schedule = walk_.schedule();
   const Ahead ahead = look_ahead(walk_.machine, walk_.stats.states + 1);
   std::optional<Failure> livelock;
-  if (ahead.forever && ahead.forever->way.empty()) livelock = livelock_of(walk_.machine, *ahead.forever);
-  if (livelock)
+  if (ahead.forever) livelock = livelock_ahead(walk_.machine, *ahead.forever);
+  if (livelock) {
+    schedule.insert(schedule.end(), ahead.forever->way.begin(), ahead.forever->way.end());
     schedule.insert(schedule.end(), ahead.forever->round.begin(), ahead.forever->round.end());
-  else if (otherwise != nullptr)
+  } else if (otherwise != nullptr) {
     livelock = *otherwise;
+  }
   if (livelock) walk_.tell(*livelock, schedule);
 }
 

@@ -51,7 +51,13 @@ bool has_effect(const Footprint& f) {
 }
 
 FairCycles::FairCycles(std::size_t nodes, std::vector<Edge> edges)
-    : edges_(std::move(edges)), begin_(nodes + 1), component_(nodes), part_(nodes), place_(nodes), met_(nodes) {
+    : edges_(std::move(edges)),
+      begin_(nodes + 1),
+      taken_out_(edges_.size()),
+      component_(nodes),
+      part_(nodes),
+      place_(nodes),
+      met_(nodes) {
   std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
     return std::tuple(a.from, a.step.thread, a.step.choice) < std::tuple(b.from, b.step.thread, b.step.choice);
   });
@@ -59,9 +65,10 @@ FairCycles::FairCycles(std::size_t nodes, std::vector<Edge> edges)
   for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
 }
 
-// The edges of one thread from one node, which begin at `first`: none of them leads out of the node's part.
+// The edges of one thread from one node, which begin at `first`: none of them leads out of the node's part, or was taken
+// out.
 bool FairCycles::stays(std::size_t first, std::size_t& end) const {
-  bool stays = true;
+  bool stays = !taken_out_[first];
   const Edge& one = edges_[first];
   for (end = first; end < begin_[one.from + 1] && edges_[end].step.thread == one.step.thread; ++end)
     stays &= edges_[end].to != kOutside && part_[edges_[end].to] == part_[one.from];
@@ -119,15 +126,12 @@ void FairCycles::refine(std::vector<Node> nodes) {
 // These nodes are a part, strongly connected by steps that stay in it.
 void FairCycles::judge(std::vector<Node> nodes) {
   Component c;
-  ThreadSet enabled, effective;
+  ThreadSet enabled;
   for (const Node n : nodes)
     for (std::size_t i = begin_[n], end = i; i < begin_[n + 1]; i = end) {
       const ThreadId t = edges_[i].step.thread;
       enabled.add(t);
-      if (!stays(i, end)) continue;
-      c.running.add(t);
-      for (std::size_t k = i; k < end; ++k)
-        if (edges_[k].has_effect) effective.add(t);
+      if (stays(i, end)) c.running.add(t);
     }
   if (!c.running.contains(enabled)) {
     std::erase_if(nodes, [&](Node n) {
@@ -138,16 +142,28 @@ void FairCycles::judge(std::vector<Node> nodes) {
     if (!nodes.empty()) open_.push_back(std::move(nodes));
     return;
   }
-  bool somebody_works = false;
   c.running.for_each([&](ThreadId t) {
-    if (leaves_alone(t, nodes))
-      c.retrying.add(t);
-    else
-      somebody_works |= effective.has(t);
+    if (leaves_alone(t, nodes)) c.retrying.add(t);
   });
-  if (somebody_works || c.retrying.size() < 2) return;
+  if (c.retrying.size() < 2) return;
+  if (take_out_work(nodes, c.retrying)) return open_.push_back(std::move(nodes));
   c.nodes = std::move(nodes);
   found_.push_back(std::move(c));
+}
+
+// The steps of a part that nobody could take who is in a livelock. False: there are none.
+bool FairCycles::take_out_work(const std::vector<Node>& nodes, const ThreadSet& retrying) {
+  bool somebody_works = false;
+  for (const Node n : nodes)
+    for (std::size_t i = begin_[n], end = i; i < begin_[n + 1]; i = end) {
+      if (!stays(i, end)) continue;
+      bool is_work = false;
+      for (std::size_t k = i; k < end; ++k)
+        is_work |= edges_[k].is_meant_to_run || (edges_[k].has_effect && !retrying.has(edges_[k].step.thread));
+      taken_out_[i] = is_work;
+      somebody_works |= is_work;
+    }
+  return somebody_works;
 }
 
 // Is there a way out, for good, by steps of this thread alone?
@@ -171,12 +187,12 @@ bool FairCycles::leaves_alone(ThreadId t, const std::vector<Node>& nodes) {
   return false;
 }
 
+// By steps of the component alone: not by one that chance may lead out, or that is work.
 Schedule FairCycles::round(const Component& component, Node from) const {
-  std::vector<bool> inside(component_.size());
-  for (const Node n : component.nodes) inside[n] = true;
   const auto next = [&](Node n, auto take) {
-    for (std::size_t i = begin_[n]; i < begin_[n + 1]; ++i)
-      if (edges_[i].to != kOutside && inside[edges_[i].to]) take(edges_[i]);
+    for (std::size_t i = begin_[n], end = i; i < begin_[n + 1]; i = end)
+      if (stays(i, end))
+        for (std::size_t k = i; k < end; ++k) take(edges_[k]);
   };
   Schedule round;
   Node at = from;

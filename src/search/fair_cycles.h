@@ -7,16 +7,18 @@
 //
 //  * Fair: every thread that is enabled in some state of the cycle takes a step in it (strong fairness). What is left
 //    to chance (an outcome: a time-out, a weak compare-exchange, heddle_choose) is fair, too: a step belongs to a cycle
-//    only if none of its outcomes leads out. Found as the fair components of a graph are: strongly connected components
-//    of such steps; where a thread is enabled that takes none, the states in which it is are taken out, and again.
+//    only if none of its outcomes leads out.
 //  * Nobody gets anywhere: of the threads that run, each one
 //      retries   somewhere on the cycle it would get out of it for good, if it ran alone; or
 //      waits     its steps only look.
 //    A thread that has effects and would go on in the same way if it were alone works until it is told to stop, and so
-//    does the rest of the program: then there is no livelock, though another one may be out of luck. At least two
-//    retry.
+//    does the rest of the program: then there is no livelock, though another one may be out of luck. So does whoever is
+//    in a loop without an exit (AbstractMachine::is_meant_to_run). At least two retry.
 //
-// A thread in a loop without an exit is not meant to end (AbstractMachine::is_meant_to_run); that is for the caller.
+// These are pairs "whoever has this on the cycle must have that on it, too" (Streett's), so the components are found as
+// fair ones are: strongly connected components of steps that stay. Where a thread is enabled that takes no step, the
+// states in which it is are taken out; where one works, its steps that are work; and again, until nothing is. A larger
+// component has more ways to get out alone, so what is taken out is on no livelock.
 //
 // Main functions: livelocks; round (once through a component and back), way (to a component).
 #pragma once
@@ -41,6 +43,7 @@ class FairCycles {
     Node from, to;
     ScheduleStep step;
     bool has_effect;
+    bool is_meant_to_run = false;  // by a thread that runs forever on purpose
   };
 
   // Each enabled thread has an edge for each outcome of its operation.
@@ -51,7 +54,7 @@ class FairCycles {
     ThreadSet running, retrying;
   };
   std::vector<Component> livelocks();
-  // Everybody who runs in the component takes a step.
+  // Everybody who runs in the component takes a step. One of livelocks(), or all nodes before that was called.
   Schedule round(const Component& component, Node from) const;
   // The shortest; the node that it leads to is `to`. Nothing: there is none.
   std::optional<Schedule> way(Node from, const Component& component, Node& to) const;
@@ -60,11 +63,13 @@ class FairCycles {
   bool stays(std::size_t first, std::size_t& end) const;
   void refine(std::vector<Node> nodes);
   void judge(std::vector<Node> nodes);
+  bool take_out_work(const std::vector<Node>& nodes, const ThreadSet& retrying);
   bool leaves_alone(ThreadId t, const std::vector<Node>& nodes);
   void find_components();
 
   std::vector<Edge> edges_;  // by node, thread and outcome
   std::vector<std::size_t> begin_;
+  std::vector<bool> taken_out_;           // of each thread's edges from a node, at the first
   std::vector<std::uint32_t> component_;  // of each node in the whole graph
   std::vector<std::uint32_t> part_;       // of which a node is one at the moment; 0: of none
   std::uint32_t parts_ = 0;

@@ -1,6 +1,7 @@
 #include "search/never_ends.h"
 
 #include <map>
+#include <memory>
 #include <utility>
 
 #include "search/all_states.h"
@@ -18,42 +19,32 @@ class Graph : public AllStates {
   Graph(AbstractMachine& machine, std::size_t most) : AllStates(machine), most_(most) {}
 
   std::vector<FairCycles::Edge> edges;
-  std::vector<std::pair<Node, ThreadId>> meant_to_run;
   std::size_t size() const { return nodes_.size(); }
 
  private:
-  bool met(const ScheduleStep* by, const Fingerprint& fingerprint, bool is_new) override {
+  bool met(const ScheduleStep* by, const Fingerprint& fingerprint, bool) override {
     if (!machine_.failures().empty() || states() > most_) return false;
     const bool goes_on = machine_.status() == Status::Running;
     const Node node = nodes_.try_emplace(fingerprint, static_cast<Node>(nodes_.size())).first->second;
-    if (by != nullptr) edges.push_back({nodes_.at(before()), goes_on ? node : FairCycles::kOutside, *by, has_effect_});
-    if (is_new && goes_on)
-      for (const Pending& p : machine_.pending())
-        if (machine_.is_meant_to_run(p.thread)) meant_to_run.emplace_back(node, p.thread);
+    if (by != nullptr)
+      edges.push_back({nodes_.at(before()), goes_on ? node : FairCycles::kOutside, *by, has_effect_, is_meant_to_run_});
     return true;
   }
   void take(const ScheduleStep& step) override {
+    is_meant_to_run_ = machine_.is_meant_to_run(step.thread);
     const Transition& t = machine_.step(step.thread, step.choice);
     has_effect_ = has_effect(footprint_of(t, byte_set_of(machine_, t.operation)));
   }
 
   const std::size_t most_;
   std::map<Fingerprint, Node> nodes_;
-  bool has_effect_ = false;
+  bool has_effect_ = false, is_meant_to_run_ = false;  // the last step
 };
 
 std::vector<ThreadId> list_of(const ThreadSet& set) {
   std::vector<ThreadId> list;
   set.for_each([&](ThreadId t) { list.push_back(t); });
   return list;
-}
-
-bool is_meant_to_run(const Graph& graph, const FairCycles::Component& component) {
-  std::vector<bool> inside(graph.size());
-  for (const Node n : component.nodes) inside[n] = true;
-  for (const auto& [node, thread] : graph.meant_to_run)
-    if (inside[node] && component.running.has(thread)) return true;
-  return false;
 }
 
 // No execution ends, and all that follows leads back to the first state.
@@ -73,16 +64,17 @@ std::optional<Forever> without_end(const Graph& graph, FairCycles& cycles) {
   return Forever{{}, cycles.round(all, 0), list_of(all.running), {}};
 }
 
-std::optional<Forever> livelock_in(const Graph& graph, FairCycles& cycles) {
+// The nearest: a replay that ends on one must see that one.
+std::optional<Forever> livelock_in(FairCycles& cycles) {
+  std::optional<Forever> nearest;
   for (const FairCycles::Component& component : cycles.livelocks()) {
-    if (is_meant_to_run(graph, component)) continue;
     Node first = 0;
     std::optional<Schedule> way = cycles.way(0, component, first);
-    if (way)
-      return Forever{std::move(*way), cycles.round(component, first), list_of(component.running),
-                     list_of(component.retrying)};
+    if (!way || (nearest && nearest->way.size() <= way->size())) continue;
+    nearest = {std::move(*way), cycles.round(component, first), list_of(component.running),
+               list_of(component.retrying)};
   }
-  return std::nullopt;
+  return nearest;
 }
 
 }  // namespace
@@ -92,7 +84,7 @@ Ahead look_ahead(AbstractMachine& machine, std::size_t most_states) {
   if (!graph.visit()) return {};
   FairCycles cycles(graph.size(), graph.edges);
   std::optional<Forever> forever = without_end(graph, cycles);
-  if (!forever) forever = livelock_in(graph, cycles);
+  if (!forever) forever = livelock_in(cycles);
   return {true, std::move(forever)};
 }
 
@@ -111,6 +103,16 @@ std::optional<Failure> livelock_of(const AbstractMachine& machine, const Forever
       return livelock;
     }
   return std::nullopt;
+}
+
+std::optional<Failure> livelock_ahead(AbstractMachine& machine, const Forever& forever) {
+  if (forever.way.empty()) return livelock_of(machine, forever);
+  const std::unique_ptr<SavedState> here = machine.make_saved_state();
+  machine.save(*here);
+  for (const ScheduleStep& step : forever.way) machine.step(step.thread, step.choice);
+  std::optional<Failure> livelock = livelock_of(machine, forever);
+  machine.restore(*here);
+  return livelock;
 }
 
 }  // namespace heddle

@@ -34,5 +34,7 @@ Ahead look_ahead(AbstractMachine& machine, std::size_t most_states);
 
 // What is wrong with that, if anything is. The machine is at the first state of `round`.
 std::optional<Failure> livelock_of(const AbstractMachine& machine, const Forever& forever);
+// The same where the machine is at the first state of `way`, where it is afterwards, too.
+std::optional<Failure> livelock_ahead(AbstractMachine& machine, const Forever& forever);
 
 }  // namespace heddle

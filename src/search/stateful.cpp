@@ -18,7 +18,7 @@ bool Stateful::choose_first(State& s, std::size_t depth) {
   here.summary = summary_of(s.pending);
   entered_ = true;
   if (!meet(s, depth)) return pass_up(depth), false;
-  if (here.on_cycle || s.sleep.threads().contains(s.enabled)) wake(s, here);
+  if (here.on_cycle || follows_cycle(depth) || s.sleep.threads().contains(s.enabled)) wake(s, here);
   Dpor::choose_first(s, depth);
   if (here.on_cycle) s.backtrack.add_all(s.enabled);
   return true;
@@ -48,7 +48,7 @@ bool Stateful::meet(State& s, std::size_t depth) {
     claims_.covered(entry->claims, known, s.enabled, covered);
     meet_again(*entry, depth);
     ThreadSet left_out = covered;
-    left_out.add_all(s.sleep.threads());
+    if (!follows_cycle(depth)) left_out.add_all(s.sleep.threads());
     if (left_out.contains(s.enabled)) return ++walk_.stats.matched, false;
     ++counts_.reexplored;
   }

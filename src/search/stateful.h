@@ -18,6 +18,8 @@
 //    cycle, and a state in which all enabled threads sleep is explored as if none did.
 //  * So may one be that ways lead out of (fair_cycles.h). The steps between its states are known when it is finished;
 //    what looks like a livelock then is looked at once more at the end, by a plain walk from there (never_ends.h).
+//    Threads that take part in a cycle sleep where another one steps out of it, though the cycle may be fair only after
+//    that step: nobody sleeps in a state that follows one of a cycle either.
 //
 // Main functions: choose_first (is this state known?), choose_next (a state is finished). What it stores can be written
 // out and read in by another process: stateful_words.cpp.
@@ -89,6 +91,7 @@ class Stateful : public Dpor {
   bool knows_what_was_known();
 
   bool meet(State& state, std::size_t depth);
+  bool follows_cycle(std::size_t depth) { return depth > 0 && place(depth - 1).on_cycle; }
   void meet_again(const StateStore::Entry& entry, std::size_t depth);
   void leave_out(State& state, const ThreadSet& covered);
   void close_cycle(std::size_t unfinished, std::size_t depth);

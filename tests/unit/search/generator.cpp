@@ -410,6 +410,81 @@ Program Generator::lifetime_program() {
   return p;
 }
 
+// One loop, mostly, of the kinds in which threads get in each other's way. Atomic 3 tells to stop.
+void Generator::retry(Script& s) {
+  constexpr std::uint8_t kStop = 3, kBusy = 16;
+  const std::uint8_t a = below(2), b = one_in(4) ? std::uint8_t{2} : static_cast<std::uint8_t>(1 - a);
+  Script loop;
+  std::uint8_t until = 0;  // the result that ends it
+  switch (one_in(2) ? below(4) : below(10)) {
+    case 0:
+    case 1:  // holds a, tries b, and gives a back
+      loop = {{Code::Lock, a}, {one_in(6) ? Code::TimedLock : Code::TryLock, b}, {Code::SkipUnless, kBusy, 1}, {Code::Unlock, a}};
+      if (loop[1].code == Code::TimedLock) loop[2].a = 110;
+      break;
+    case 2:
+    case 3:  // raises a flag, and lowers it if the other's is up
+      loop = {{Code::Store, a, 1}, {Code::Load, b}, {Code::SkipUnless, 1, 1}, {Code::Store, a, 0}};
+      break;
+    case 4:  // works
+      loop = {{Code::Store, b, 1}, {Code::Store, b, 0}, {Code::Load, kStop}};
+      if (one_in(2)) loop.insert(loop.begin(), {{Code::Lock, a}, {Code::Unlock, a}});
+      until = 1;
+      break;
+    case 5:  // looks
+      loop = {{Code::Load, one_in(2) ? kStop : b}};
+      until = below(2);
+      break;
+    case 6:  // looks under a lock
+      loop = {{Code::Lock, a}, {Code::Load, one_in(2) ? kStop : b}, {Code::Unlock, a}};
+      until = below(2);
+      break;
+    case 7:
+      loop = {{Code::CompareExchange, b, 0, 1}};
+      if (one_in(2)) loop.insert(loop.end(), {{Code::SkipUnless, 1, 1}, {Code::Store, a, below(2)}});
+      break;
+    case 8:
+      loop = {{Code::Choose, 2}};
+      if (one_in(2)) loop.insert(loop.begin(), {Code::Store, b, below(2)});
+      break;
+    default:
+      for (unsigned n = 1 + below(3); n > 0; --n) {
+        const Code kinds[] = {Code::Load, Code::Store, Code::Add, Code::CompareExchange, Code::Store};
+        loop.push_back({kinds[below(5)], below(2), below(2), below(2)});
+      }
+      until = below(2);
+      break;
+  }
+  const bool serves = one_in(12);
+  if (serves) s.push_back({Code::Forever});
+  if (serves) until = 99;
+  const bool holds = loop[0].code == Code::Lock && loop.back().code == Code::Unlock && loop[1].code != Code::Load &&
+                     loop[1].code != Code::Unlock;
+  if (serves && holds) loop.insert(loop.end(), {{Code::SkipUnless, 0, 2}, {Code::Unlock, b}, {Code::Unlock, a}});
+  s.insert(s.end(), loop.begin(), loop.end());
+  s.push_back({Code::Again, until, static_cast<std::uint8_t>(loop.size())});
+  if (holds) s.insert(s.end(), {{Code::Unlock, b}, {Code::Unlock, a}});
+  if (loop[0].code == Code::Store && one_in(2)) s.push_back({Code::Store, a, 0});
+}
+
+Program Generator::retry_program() {
+  const unsigned threads = one_in(3) ? 3 : 2;
+  std::vector<Script> children(threads);
+  for (Script& s : children) {
+    if (one_in(6)) s.push_back({Code::Store, below(2), below(2)});
+    if (threads == 3 && one_in(5)) s.insert(s.end(), {{Code::Lock, 2}, {Code::Unlock, 2}});
+    if (threads == 3 && &s == &children[2] && one_in(3)) {  // nobody who retries
+      for (unsigned n = 1 + below(3); n > 0; --n)
+        s.push_back({one_in(2) ? Code::Load : Code::Store, below(3), below(2)});
+      continue;
+    }
+    retry(s);
+    if (threads == 2 && one_in(4)) retry(s);
+    if (one_in(2)) s.push_back({Code::Store, 3, 1});
+  }
+  return Program::of(children);
+}
+
 std::uint64_t campaign_size(std::uint64_t whole) {
   return from_environment("HEDDLE_TOY_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? whole : whole / 3);
 }

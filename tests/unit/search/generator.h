@@ -15,12 +15,15 @@ class Generator {
   Program data_program();
   // Objects that are destroyed, initialised again, freed, or go out of scope, with and without order.
   Program lifetime_program();
+  // Threads that try again and again, give way to each other, wait, work until they are told to stop, or serve forever.
+  Program retry_program();
 
  private:
   void operation(Script&, unsigned depth);
   void body(Script&, unsigned depth);
   void data(Script&, unsigned depth);
   void use(Script&, What, std::uint8_t object);
+  void retry(Script&);
   void change_life(Script&, What, std::uint8_t object);
   bool one_in(unsigned n) { return random_.below(n) == 0; }
   std::uint8_t below(unsigned n) { return static_cast<std::uint8_t>(random_.below(n)); }

@@ -38,7 +38,7 @@ const char* name_of(Code c) {
       "broadcast",   "rdlock",        "wrlock",     "tryrdlock",       "trywrlock",   "rwunlock",   "sem_wait",
       "sem_trywait", "sem_timedwait", "sem_post",   "arrive",          "once",        "load",       "store",
       "add",         "cas",           "futex_wait", "futex_timedwait", "futex_wake",  "choose",     "spin_while",
-      "spin_tas",    "exit",          "destroy",    "init",            "free",        "read",       "write",           "skip_unless", "assert_not", "create",
+      "spin_tas",    "exit",          "destroy",    "init",            "free",        "read",       "write",           "skip_unless", "again",      "forever", "assert_not", "create",
       "join",        "once_end",      "refuse"};
   return kNames[static_cast<std::size_t>(c)];
 }
@@ -232,7 +232,8 @@ void ToyMachine::read_script(std::size_t thread, std::vector<bool>& seen, MayDo&
       add(i.code == Code::Read ? OperationKind::PlainRead : OperationKind::PlainWrite, at(kPlain, i.a));
     } else if (i.code == Code::OnceEnd) {
       add(i.b == 0 ? OperationKind::OnceDone : OperationKind::OnceAbandon, at(kOnces, i.a));
-    } else if (i.code != Code::SkipUnless && i.code != Code::AssertNot && i.code != Code::Refuse) {
+    } else if (i.code != Code::SkipUnless && i.code != Code::Again && i.code != Code::Forever &&
+               i.code != Code::AssertNot && i.code != Code::Refuse) {
       const Operation op = operation_of(i);
       into.touches.push_back({op.kind, op.object, i.code == Code::Free ? kSlot : 4});
       if (i.code == Code::CondWait || i.code == Code::CondTimedWait) add(OperationKind::CondReacquire, op.object);
@@ -277,7 +278,7 @@ bool has_known_contents(const Script& script, std::size_t skip) {
 
 }  // namespace
 
-// What a read may decide: scripts only jump forward, by the last result.
+// What a read may decide, where a script only jumps forward, by the last result.
 void ToyMachine::read_flows() {
   flows_ = {};
   branch_numbers_.clear();
@@ -303,7 +304,8 @@ void ToyMachine::read_flows() {
         if (branch != branch_numbers_.end()) {
           flow.branches.push_back(branch->second);
           next += script[next].b;
-        } else if (script[next].code == Code::SkipUnless || script[next].code == Code::AssertNot) {
+        } else if (script[next].code == Code::SkipUnless || script[next].code == Code::AssertNot ||
+                   script[next].code == Code::Again) {
           known = false;
         } else if (!leaves_result(script[next].code)) {
           break;
@@ -545,6 +547,13 @@ void ToyMachine::run(ThreadId t) {
           log_.branch(t, n->second);
         if (thread.result != i.a) thread.pc = static_cast<std::uint16_t>(thread.pc + i.b);
         break;
+      case Code::Again:
+        if (thread.result == i.a) break;
+        thread.pc = static_cast<std::uint16_t>(thread.pc - i.b);
+        continue;
+      case Code::Forever:
+        thread.forever = true;
+        break;
       case Code::AssertNot:
         if (thread.result == i.a) fail(BugKind::Assertion, t, fmt::format("assertion {}@{}", t.index(), thread.pc));
         break;
@@ -720,7 +729,7 @@ void ToyMachine::write_state(StateWriter& to) const {
   for (unsigned i = 0; i < kCells; ++i) to.word(atomics_[i]), to.word(plain_[i]);
   for (const std::uint8_t bits : ended_) to.word(bits);
   for (const ThreadState& t : threads_) {
-    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.pc} << 8 |
+    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.forever} << 2 | std::uint64_t{t.pc} << 8 |
             std::uint64_t{t.result} << 32);
     if (keeps_history) to.word(t.history);
     if (!t.live) continue;
@@ -744,7 +753,9 @@ bool ToyMachine::knowledge(Knowledge& into) const {
   return detector_.knowledge(population, scratch_, into);
 }
 
-std::optional<Failure> ToyMachine::livelock(std::span<const ThreadId>) const {
+std::optional<Failure> ToyMachine::livelock(std::span<const ThreadId> running) const {
+  if (std::all_of(running.begin(), running.end(), [this](ThreadId t) { return is_meant_to_run(t); }))
+    return std::nullopt;
   return Failure(BugKind::Deadlock, kMainThread, SiteId{}, 0, "deadlock" + final_state());
 }
 

@@ -67,6 +67,8 @@ enum class Code : std::uint8_t {
   Read,
   Write,       // a: plain variable, b: value
   SkipUnless,  // skips b instructions unless the last result is a
+  Again,       // goes back b instructions unless the last result is a
+  Forever,     // what follows is a loop without an exit
   AssertNot,   // fails if the last result is a
   Create,
   Join,     // a: thread
@@ -102,7 +104,7 @@ class ToyMachine : public AbstractMachine {
  public:
   static constexpr unsigned kCells = 4;
   struct ThreadState {
-    bool live = false, newborn = false, silent = false;
+    bool live = false, newborn = false, silent = false, forever = false;
     std::uint16_t pc = 0;
     std::uint32_t result = 0;
     std::uint64_t history = 0;  // of all results: two threads that saw different things end in different states
@@ -145,6 +147,7 @@ class ToyMachine : public AbstractMachine {
   void compare_states() override { compares_states_ = true; }
   Fingerprint fingerprint() const override;
   bool knowledge(Knowledge& into) const override;
+  bool is_meant_to_run(ThreadId t) const override { return threads_[t.index()].forever; }
   // As a machine that watches loops says: nobody is enabled.
   std::optional<Failure> livelock(std::span<const ThreadId>) const override;
 
