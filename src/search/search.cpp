@@ -69,6 +69,7 @@ constexpr SearchKind kSearches[] = {
      .run = search_best_first,
      .watches_accesses = true,
      .compares_states = true,
+     .prefers_locksets = true,
      .takes_heuristics = true},
     {.name = "pruning",
      .about = "dpor that explores nothing that cannot lead to a race: verifies races and nothing else",

@@ -85,6 +85,24 @@ TEST(FairCycles, WhoeverOnlyLooksDoesNotWork) {
   EXPECT_EQ(livelocks(4, edges), 0u);
 }
 
+TEST(FairCycles, AWorkerWhoIsShutOutDoesNotCount) {
+  // From 1 the first may go to 4, where a third works; from there the second leads back. 1 to 3 go round without it.
+  std::vector<Arrow> edges = after_you();
+  for (Arrow& e : edges)
+    if (e.from == 1 && e.to == kOut) e.to = 4;
+  edges.insert(edges.end(), {arrow(4, kOut, 1), arrow(4, 0, 2), arrow(4, 4, 3)});
+  FairCycles cycles(5, edges);
+  const auto found = cycles.livelocks();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].nodes, (std::vector<FairCycles::Node>{1, 2, 3}));
+}
+
+TEST(FairCycles, WhoeverIsMeantToRunWorks) {
+  std::vector<Arrow> edges = after_you();
+  for (Arrow& e : edges) e.is_meant_to_run = e.step.thread == ThreadId(1);
+  EXPECT_EQ(livelocks(4, edges), 0u);
+}
+
 TEST(FairCycles, OutMeansForGood) {
   // Alone each gets to state 4, but that leads back.
   std::vector<Arrow> edges = after_you();
