@@ -177,7 +177,8 @@ void Heap::reclaim(std::span<const Address> pointers) {
 }
 
 // From header to header, which all lie at multiples of sixteen; before a block with a large alignment there may be
-// nothing. Neighbouring holes become one, so that the same blocks leave the same hole in whatever order they were freed.
+// nothing. Neighbouring holes become one, so that the same blocks leave the same hole in whatever order they were
+// freed.
 void Heap::reclaim(ThreadId owner, std::span<const Address> pointers) {
   Arena& arena = arenas_[owner.index()];
   const Address end = heap_of(owner) + arena.used;

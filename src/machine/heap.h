@@ -6,9 +6,9 @@
 // holds, its oldest blocks come back in order. A byte map (one byte per eight, as in AddressSanitizer, but counting
 // the addressable bytes) says which heap bytes may be touched.
 //
-// A thread may allocate and free any number of blocks between two scheduling points. What the journal needs to undo that
-// is bounded by the memory that the blocks take, not by how often: once an interval (interval_log.h) has many entries, each
-// piece of the byte map is remembered once.
+// A thread may allocate and free any number of blocks between two scheduling points. What the journal needs to undo
+// that is bounded by the memory that the blocks take, not by how often: once an interval (interval_log.h) has many
+// entries, each piece of the byte map is remembered once.
 //
 // Deviation from "one arena each": a block freed by a thread other than its owner is never reused, because when that
 // happens depends on the schedule.

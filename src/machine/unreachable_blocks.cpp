@@ -1,5 +1,5 @@
-// Freed blocks that nobody can reach any more, where states are compared: they are handed out again, so that a loop that
-// allocates and frees comes back to a state it was in, and its program has finitely many.
+// Freed blocks that nobody can reach any more, where states are compared: they are handed out again, so that a loop
+// that allocates and frees comes back to a state it was in, and its program has finitely many.
 //
 // A use after free takes a pointer. All that decides how the program goes on is in the exact image of the state
 // (explicit_state.cpp: without dead registers and slots, and freed blocks are wiped), so a block that no eight bytes of

@@ -65,8 +65,8 @@ FairCycles::FairCycles(std::size_t nodes, std::vector<Edge> edges)
   for (std::size_t i = 1; i < begin_.size(); ++i) begin_[i] += begin_[i - 1];
 }
 
-// The edges of one thread from one node, which begin at `first`: none of them leads out of the node's part, or was taken
-// out.
+// The edges of one thread from one node, which begin at `first`: none of them leads out of the node's part, or was
+// taken out.
 bool FairCycles::stays(std::size_t first, std::size_t& end) const {
   bool stays = !taken_out_[first];
   const Edge& one = edges_[first];
