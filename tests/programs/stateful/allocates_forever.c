@@ -1,4 +1,5 @@
 // expect: verified
+// exit: never
 // search: stateful best-first
 //
 // A server that allocates for each round. Nobody can reach the block once it was freed: the next round gets it again, and

@@ -1,4 +1,5 @@
 // expect: verified
+// exit: never
 // search: stateful best-first
 //
 // Blocks of many pages beside a large one that stays. States are told by pages there, and what a block held is gone when it

@@ -1,4 +1,5 @@
 // expect: verified
+// exit: never
 // search: stateful best-first
 //
 // One thread allocates, another one frees what it is given, forever.

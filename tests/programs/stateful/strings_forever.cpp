@@ -1,4 +1,5 @@
 // expect: verified
+// exit: never
 // search: stateful best-first
 //
 // Long strings from one thread to another, forever: the library allocates them, and the thread that did not frees them.
