@@ -13,7 +13,7 @@ constexpr unsigned kAll = kBoth | kTrace | kAnalyze;
 
 constexpr std::array kOptions = {
     Option{"--search", "NAME", "auto", kCheck, "how to explore; see 'heddle help searches'"},
-    Option{"--detector", "NAME", "vector-clock; goldilocks with stateful", kCheck | kTrace,
+    Option{"--detector", "NAME", "vector-clock; goldilocks where states are cached", kCheck | kTrace,
            "how to find races; see 'heddle help detectors'"},
     Option{"--first", "", "", kTrace, "one race per variable instead of all"},
     Option{"--blocks", "", "", kTrace, "begin and end enclose atomic blocks, not the life of a thread"},
