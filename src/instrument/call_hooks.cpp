@@ -30,6 +30,13 @@ bool is_parallel_algorithm(StringRef name) {
                                       name.contains("N6__pstl9execution2v127parallel_unsequenced_policyE"));
 }
 
+// What the C++ runtime does for the thread alone and comes back from: nobody asks where it was called.
+bool stays_with_the_thread(StringRef name) {
+  return name == "__cxa_allocate_exception" || name == "__cxa_free_exception" || name == "__cxa_begin_catch" ||
+         name == "__cxa_end_catch" || name == "__cxa_get_exception_ptr";
+}
+bool throws_only(StringRef name) { return name == "__cxa_throw" || name == "__cxa_rethrow"; }
+
 class CallHooks {
  public:
   explicit CallHooks(Context& context) : context_(context) {}
@@ -56,10 +63,18 @@ class CallHooks {
       by_policy(builder, call, *callee, site);
     else
       mark_call_through_pointer(call);
+    if (callee != nullptr && stays_with_the_thread(callee->getName())) return;
+    if (callee != nullptr && throws_only(callee->getName())) remember_throw(builder, site);
     builder.CreateStore(builder.getInt32(site), context_.hooks.call_site());
   }
 
  private:
+  // Where it is caught a loop around it may still be one that waits (machine/unwinding.cpp).
+  void remember_throw(IRBuilder<>& builder, std::uint32_t site) {
+    GlobalVariable* now = context_.hooks.call_site();
+    builder.CreateStore(builder.CreateLoad(builder.getInt32Ty(), now), context_.hooks.call_before());
+    builder.CreateStore(builder.getInt32(site), context_.hooks.thrown_at());
+  }
   void by_policy(IRBuilder<>& builder, CallBase& call, const Function& callee, std::uint32_t site) {
     SymbolPolicy policy = context_.policy(callee.getName());
     if (policy == SymbolPolicy::Refused)

@@ -13,6 +13,7 @@
 //   drop_undefined_values  (promises.cpp)                                      after it
 //   collect_globals   sections and names of writable globals (globals.cpp)
 //   hook_loops        back edges (loop_hooks.cpp)                              then, for each function
+//   hook_decisions    what comparisons look at (decision_hooks.cpp)
 //   hook_bounds       checks of accesses to known objects (bounds_hooks.cpp)
 //   hook_accesses     plain loads, stores, memory intrinsics (access_hooks.cpp)
 //   hook_atomics      atomics, fences, guards (atomic_hooks.cpp), libatomic's functions (library_atomics.cpp)
@@ -21,6 +22,7 @@
 //   hook_stack        lifetimes of stack slots (stack_hooks.cpp)
 //   drop_covered_hooks, hoist_hooks, drop_private_hooks                        under `sync`, inside the optimiser
 //                     (redundant.cpp, loop_ranges.cpp, private_hooks.cpp)
+//   inline_decisions  when the optimiser is done (decision_hooks.cpp)
 //   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
 //   inline_hooks      what most hooks in loops find out, without a call (inline_hooks.cpp)
 //   hook_indirect_calls  calls through pointers that leave the program (indirect_hooks.cpp)
@@ -94,6 +96,8 @@ void collect_globals(Context&);
 // The source variable of a global or of a stack slot of this function, entered into the table; kNoVariable: it is neither.
 std::uint32_t variable_of(Context&, const llvm::Function*, const llvm::Value* object);
 void hook_loops(Context&, llvm::Function&);
+void hook_decisions(Context&, llvm::Function&);
+void inline_decisions(llvm::Function&);
 void hook_bounds(Context&, llvm::Function&);
 void hook_accesses(Context&, llvm::Function&);
 void hook_atomics(Context&, llvm::Function&);

@@ -88,7 +88,7 @@ bool ends_process(const BasicBlock& block) {
     }
     const Function* callee = call->getCalledFunction();
     if (callee == nullptr || (!is_harmless_intrinsic(*call) && !ends_process_at_once(callee->getName().str()) &&
-                              hook_kind(callee) != HookKind::End))
+                              hook_kind(callee) != HookKind::End && hook_kind(callee) != HookKind::Decision))
       return false;
   }
   return true;
@@ -148,7 +148,7 @@ class Divide {
       return true;
     }
     if (const auto kind = hook_kind(instruction))
-      return kind == HookKind::BackEdge || kind == HookKind::Outside || kind == HookKind::End;
+      return kind == HookKind::BackEdge || kind == HookKind::Outside || kind == HookKind::Decision || kind == HookKind::End;
     if (auto* call = dyn_cast<CallBase>(&instruction)) return is_harmless_intrinsic(*call);
     if (auto* store = dyn_cast<StoreInst>(&instruction))
       return is_of_tool(instruction) || site_of(*store, store->getPointerOperand()) != 0;

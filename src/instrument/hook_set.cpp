@@ -64,6 +64,7 @@ constexpr Hook kHooks[] = {
     {"heddle_branch", "vi", HookKind::Call, 0},
     {"heddle_returns", "vi", HookKind::Call, 0},
     {"heddle_expectation", "villlll", HookKind::Call, 0},
+    {"heddle_decides", "vl", HookKind::Decision, 0},
     {"heddle_undefined", "vpii", HookKind::End, 0},
     {"heddle_uninitialised", "vii", HookKind::End, 0},
 };
@@ -119,6 +120,11 @@ CallInst* HookSet::call(IRBuilder<>& at, StringRef hook, ArrayRef<Value*> argume
     function->addParamAttr(0, Attribute::NoCapture);
     function->addFnAttr(Attribute::Cold);
   }
+  if (hook_kind(function) == HookKind::Decision) {  // tells what is in a register, and comes back
+    function->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+    function->setWillReturn();
+    function->addFnAttr(Attribute::Cold);
+  }
   CallInst* made = at.CreateCall(callee, arguments);
   if (hook == "heddle_loop_head") {
     // No pass may peel the first round off (loop rotation, jump threading): the head of the loop stays one place. And
@@ -152,9 +158,19 @@ GlobalVariable* HookSet::call_site() {
   return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_call_site", Type::getInt32Ty(module_.getContext())));
 }
 
+GlobalVariable* HookSet::call_before() {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_call_before", Type::getInt32Ty(module_.getContext())));
+}
+
+GlobalVariable* HookSet::thrown_at() {
+  return cast<GlobalVariable>(module_.getOrInsertGlobal("heddle_thrown_at", Type::getInt32Ty(module_.getContext())));
+}
+
 bool concerns_tool(const Instruction& instruction) {
   const Value* pointer = getLoadStorePointerOperand(&instruction);
-  return pointer != nullptr && (pointer->getName() == "heddle_fill" || pointer->getName() == "heddle_loop_first");
+  if (pointer == nullptr) return false;
+  const StringRef name = pointer->getName();
+  return name == "heddle_fill" || name == "heddle_loop_first" || name == "heddle_call_before" || name == "heddle_thrown_at";
 }
 
 GlobalVariable* HookSet::fill() {

@@ -12,7 +12,7 @@
 
 namespace heddle {
 
-enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call, End };
+enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call, Decision, End };
 // End: the execution ends there, so that nothing follows from the call for what stands behind it.
 
 // A plain access that a hook announces: [pointer, pointer + size).
@@ -34,6 +34,8 @@ class HookSet {
   llvm::CallInst* announce(llvm::IRBuilder<>& at, llvm::Value* pointer, llvm::Value* size, bool write, llvm::Value* site);
   // Variables of the tool.
   llvm::GlobalVariable* call_site();  // heddle_call_site
+  llvm::GlobalVariable* call_before();  // heddle_call_before
+  llvm::GlobalVariable* thrown_at();    // heddle_thrown_at
   llvm::GlobalVariable* fill();       // heddle_fill
   llvm::GlobalVariable* loop_first();  // heddle_loop_first
 

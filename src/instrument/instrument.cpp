@@ -110,6 +110,7 @@ void insert_hooks(Context& context) {
       continue;
     }
     hook_loops(context, *function);
+    hook_decisions(context, *function);
     hook_bounds(context, *function);
     hook_accesses(context, *function);
     hook_atomics(context, *function);
@@ -195,6 +196,7 @@ void finish_module(Module& module, const InstrumentOptions& options, Instrumenta
     for (Function& function : module) keep_loops_apart(function);
   run_last_passes(module, options);
   read_atomic_orders(context);
+  for (Function& function : module) inline_decisions(function);
   for (Function& function : module) nest_loops(function);
   hook_leaps(module);
   if (options.optimise && drops_hooks(options))

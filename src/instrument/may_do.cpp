@@ -170,7 +170,7 @@ class Reader {
     if (name.starts_with("heddle_atomic_rmw")) return touch(summary, K::AtomicRmw, place);
     if (name.starts_with("heddle_atomic_cas")) return touch(summary, K::AtomicCompareExchange, place);
     if (name == "heddle_guard_load") return touch(summary, K::OnceEnter, place);
-    if (name == "heddle_undefined" || name == "heddle_uninitialised") return;
+    if (name == "heddle_undefined" || name == "heddle_uninitialised" || name == "heddle_decides") return;
     if (name == "heddle_indirect_call" || name == "heddle_refused" || name == "heddle_external_call" || name == "heddle_external_pointer") return;
     if (name == "heddle_returns" || name == "heddle_expectation") return;
     if (name == "heddle_stack_end") return plain(summary, K::StorageEnd, nullptr);

@@ -25,7 +25,8 @@ void each_number(Instruction& instruction, Visit visit) {
     if (!none || kind == NumberKind::ExternalCall) visit(kind, use);
   };
   if (auto* store = dyn_cast<StoreInst>(&instruction)) {
-    if (store->getPointerOperand()->getName() == "heddle_call_site") one(NumberKind::Site, store->getOperandUse(0));
+    const StringRef name = store->getPointerOperand()->getName();
+    if (name == "heddle_call_site" || name == "heddle_thrown_at") one(NumberKind::Site, store->getOperandUse(0));
     return;
   }
   std::optional<HookKind> kind = hook_kind(instruction);
@@ -38,7 +39,7 @@ void each_number(Instruction& instruction, Visit visit) {
   if (*kind == HookKind::BackEdge || name == "heddle_returns" || name == "heddle_uninitialised")
     return one(NumberKind::Site, first);
   if (name == "heddle_external_pointer" || name == "heddle_indirect_call" || name == "heddle_arguments_begin" ||
-      name == "heddle_expectation")
+      name == "heddle_expectation" || name == "heddle_decides")
     return;
   if (name == "heddle_external_call") one(NumberKind::ExternalCall, first);
   if (name == "heddle_read_outside" || name == "heddle_write_outside")

@@ -44,6 +44,7 @@ Effect effect_of(const Instruction& instruction) {
       case HookKind::Copy:
       case HookKind::Fill:
       case HookKind::Outside:
+      case HookKind::Decision:
       case HookKind::End:
         return Effect::None;
       case HookKind::StackBegin:

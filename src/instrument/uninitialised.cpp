@@ -70,27 +70,6 @@ bool is_written_first(Instruction& from, AllocaInst& slot, std::uint64_t size, c
   return false;
 }
 
-// Zero, which the optimiser may know of a slot that only loads and stores use. Others are filled with what heddle_fill
-// says: it is zero too, but for the run that tells whether anybody notices (run/uninitialised.cpp).
-void define(Context& context, AllocaInst& slot, const DataLayout& layout) {
-  Type* type = slot.getAllocatedType();
-  auto* count = dyn_cast<ConstantInt>(slot.getArraySize());
-  const std::uint64_t element = layout.getTypeAllocSize(type);
-  if (type->isScalableTy() || element == 0) return;
-  for (Instruction* place : births(slot)) {
-    if (count != nullptr && is_written_first(*place, slot, element * count->getZExtValue(), layout)) continue;
-    IRBuilder<> builder(place);
-    builder.SetCurrentDebugLocation(place->getDebugLoc() ? place->getDebugLoc() : slot.getDebugLoc());
-    if (isAllocaPromotable(&slot) && count != nullptr && count->isOne()) {
-      mark(builder.CreateAlignedStore(Constant::getNullValue(type), &slot, slot.getAlign()));
-    } else {
-      Value* many = builder.CreateZExtOrTrunc(slot.getArraySize(), builder.getInt64Ty());
-      Value* fill = builder.CreateLoad(builder.getInt8Ty(), context.hooks.fill());
-      mark(builder.CreateMemSet(&slot, fill, builder.CreateMul(many, builder.getInt64(element)), slot.getAlign()));
-    }
-  }
-}
-
 // unsigned char, and enumerations on top of it.
 bool may_be_indeterminate(const DIType* type) {
   while (type != nullptr) {
@@ -104,6 +83,37 @@ bool may_be_indeterminate(const DIType* type) {
       return false;
   }
   return false;
+}
+
+// The fill as a value of this type, if it is a small integer.
+Value* filled(Context& context, IRBuilder<>& builder, Type* type) {
+  if (!type->isIntegerTy(8)) return Constant::getNullValue(type);
+  return builder.CreateLoad(builder.getInt8Ty(), context.hooks.fill());
+}
+
+// Zero, which the optimiser may know of a slot that only loads and stores use. Others, and what may be copied without a
+// value, are filled with what heddle_fill says: it is zero too, but for the run that tells whether anybody notices
+// (run/uninitialised.cpp).
+void define(Context& context, AllocaInst& slot, const DataLayout& layout) {
+  Type* type = slot.getAllocatedType();
+  auto* count = dyn_cast<ConstantInt>(slot.getArraySize());
+  const std::uint64_t element = layout.getTypeAllocSize(type);
+  if (type->isScalableTy() || element == 0) return;
+  for (Instruction* place : births(slot)) {
+    if (count != nullptr && is_written_first(*place, slot, element * count->getZExtValue(), layout)) continue;
+    IRBuilder<> builder(place);
+    builder.SetCurrentDebugLocation(place->getDebugLoc() ? place->getDebugLoc() : slot.getDebugLoc());
+    if (isAllocaPromotable(&slot) && count != nullptr && count->isOne()) {
+      const DILocalVariable* variable = slot_variable(&slot);
+      const bool open = variable != nullptr && may_be_indeterminate(variable->getType());
+      mark(builder.CreateAlignedStore(open ? filled(context, builder, type) : Constant::getNullValue(type), &slot,
+                                      slot.getAlign()));
+    } else {
+      Value* many = builder.CreateZExtOrTrunc(slot.getArraySize(), builder.getInt64Ty());
+      Value* fill = builder.CreateLoad(builder.getInt8Ty(), context.hooks.fill());
+      mark(builder.CreateMemSet(&slot, fill, builder.CreateMul(many, builder.getInt64(element)), slot.getAlign()));
+    }
+  }
 }
 
 bool is_watched(AllocaInst& slot) {

@@ -30,13 +30,13 @@ VectorClockDetector* fast_detector = nullptr;
 bool short_path = false;
 bool in_program = false;
 
-namespace {
-
 // Of the one OS thread that runs every fiber: looked up once, not at every switch.
 ExceptionGlobals& exceptions_in_flight() {
   static auto* const globals = reinterpret_cast<ExceptionGlobals*>(__cxxabiv1::__cxa_get_globals());
   return *globals;
 }
+
+namespace {
 
 // cli/ has checked that it can be read.
 std::string read_file(const std::string& path) {

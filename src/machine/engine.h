@@ -454,6 +454,7 @@ class Engine {
   void slot_ends(Address, std::uint64_t size, SiteId);
   // How many words may still be looked at for pointers to slots that end (dangling.cpp); 0 unless told.
   std::uint64_t pointers_to_look_at = 0;
+  std::uint64_t decisions = 0;  // what comparisons have looked at, if anybody wants to know (heddle_decides)
   void spoil_pointers_to(Address, std::uint64_t size);
   // The program is about to access bytes that lie outside of the object that it means.
   struct MeantObject {
@@ -631,6 +632,8 @@ Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t s
 
 // What pthread_once writes into its word when it is done (so does glibc), and Operation::argument where there is such a word.
 inline constexpr std::uint32_t kOnceDone = 2;
+
+ExceptionGlobals& exceptions_in_flight();  // of the running thread
 
 // In heddle_call_site while a round of a loop is watched and no external function was called in it.
 inline constexpr std::uint32_t kNoCallSite = 0xffffffff;

@@ -274,13 +274,13 @@ Address Heap::first_bad_byte_slow(Address a, std::uint64_t size) const {
   return 0;
 }
 
-// For reports only: walks back to a header, at most the length of the arena.
-const BlockHeader* Heap::block_around(Address a, Address& start) const {
+// Walks back to a header, at most `farthest` bytes.
+const BlockHeader* Heap::block_around(Address a, Address& start, std::uint64_t farthest) const {
   if (!in_heap(a)) return nullptr;
   const ThreadId owner = heap_owner(a);
-  const Address base = heap_of(owner);
+  const Address base = std::max(heap_of(owner), a < farthest ? 0 : (a - farthest) & ~Address{15});
   if (used(owner) == 0) return nullptr;
-  const Address last = base + used(owner) - sizeof(BlockHeader);
+  const Address last = heap_of(owner) + used(owner) - sizeof(BlockHeader);
   const BlockHeader* best = nullptr;
   for (Address at = std::min(a & ~Address{15}, last); at >= base && at <= last; at -= 16) {
     const auto* header = reinterpret_cast<const BlockHeader*>(at);

@@ -69,7 +69,7 @@ class Heap {
   }
   bool connected(Address a, Address b) const { return in_heap(a) && in_heap(b) && extents().connected(a, b); }
   // The block (live or freed) that an address lies in or next to; nullptr if there is none. start: of its contents.
-  const BlockHeader* block_around(Address a, Address& start) const;
+  const BlockHeader* block_around(Address a, Address& start, std::uint64_t farthest = kHeapStride) const;
 
   std::size_t used(ThreadId t) const { return t.index() < arenas_.size() ? arenas_[t.index()].used : 0; }
   // How much was freed and not looked at by reclaim(), and how much there is.

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include <bit>
 #include <cstring>
 
 #include "detect/execution_log.h"
@@ -14,7 +15,9 @@ using namespace heddle;
 
 extern "C" {
 std::uint32_t heddle_call_site = 0;
+std::uint32_t heddle_thrown_at = 0, heddle_call_before = 0;
 std::uint8_t heddle_fill = 0;
+std::uint8_t heddle_watches_decisions = 0;
 FoundObject heddle_found_object = {};
 }
 
@@ -388,6 +391,10 @@ void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site
   Failure failure(BugKind::Crash, engine->current, SiteId(site), 0, what);
   failure.signal = std::string("SIG") + sigabbrev_np(static_cast<int>(signal));
   engine->fail(std::move(failure));
+}
+void heddle_decides(std::uint64_t value) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+  engine->decisions = std::rotl((engine->decisions ^ value) * kOdd, 29);
 }
 void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
   ToolScope tool;

@@ -149,6 +149,11 @@ bool Machine::leaves_out_rounds() const { return engine->leaves_out_rounds; }
 bool Machine::dropped() const { return engine->dropped(); }
 bool Machine::runs_forever() const { return engine->runs_forever(); }
 void Machine::fill_memory(std::uint8_t fill) { heddle_fill = fill; }
+void Machine::watch_decisions(bool yes) {
+  heddle_watches_decisions = yes ? 1 : 0;
+  engine->decisions = 0;
+}
+std::uint64_t Machine::decisions() const { return engine->decisions; }
 void Machine::spoil_pointers(std::uint64_t words) { engine->pointers_to_look_at = words; }
 void Machine::roam() { engine->roam(); }
 bool Machine::assumption_failed() const { return engine->assumption_failed(); }

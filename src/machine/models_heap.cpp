@@ -16,8 +16,13 @@ namespace heddle {
 // than an arena has, would be given: it is refused by name.
 static constexpr std::size_t kMostMemory = std::size_t{1} << 36;
 
+// A round of a loop that allocates or frees says itself whether that changes something (round_blocks.cpp).
+static void leaves_round_to_judge(Call& call) {
+  if (engine->spin_round(engine->current).pure) call.changes_nothing();
+}
+
 void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocator allocator) {
-  note_effect(engine->spin_round(engine->current));
+  if (size > kMostMemory) note_effect(engine->spin_round(engine->current));
   if (size > kMostMemory) return errno = ENOMEM, nullptr;
   engine->assume(Assumption::Allocation);
   void* p = engine->heap.allocate(engine->current, size, align, site, allocator);
@@ -27,6 +32,7 @@ void* program_allocate(std::size_t size, std::size_t align, SiteId site, Allocat
   if (std::size_t limit = engine->heap_limit(); limit && engine->heap.used(engine->current) > limit)
     engine->refuse("the program's heap exceeds the memory limit (--memory)");
   if (engine->heap.handed_out_again()) engine->assume(Assumption::Pointers);
+  note_allocated(engine->spin_round(engine->current), reinterpret_cast<Address>(p));
   if (heddle_fill != 0) std::memset(p, heddle_fill, size);
   engine->observers.fresh(reinterpret_cast<Address>(p), size);
   engine->observers.allocated(reinterpret_cast<Address>(p));
@@ -83,7 +89,7 @@ static bool free_library_block(void* p, SiteId site, const Return& how) {
 
 void program_free(void* p, SiteId site, const Return& how) {
   if (!p) return;
-  note_effect(engine->spin_round(engine->current));
+  note_freed(engine->spin_round(engine->current), reinterpret_cast<Address>(p));
   if (!in_heap(reinterpret_cast<Address>(p)) && free_library_block(p, site, how)) return;
   BlockHeader* block = engine->heap.block_at(p);
   // Without a site it is library code that frees, in the middle of whatever it does: no place to switch threads.
@@ -143,6 +149,7 @@ void* allocate_or_throw(std::size_t n, std::size_t align, Allocator allocator) {
       Call call;
       if (void* p = program_allocate(n ? n : 1, align ? align : 16, call.site(), allocator)) {
         if (align) engine->heap.block_at(p)->align = std::bit_width(align) & 127;
+        leaves_round_to_judge(call);
         return p;
       }
     }
@@ -164,6 +171,7 @@ void* allocate_or_null(std::size_t n, std::size_t align, Allocator allocator) {
 void give_back(void* p, const Return& how) {
   Call call;
   program_free(p, call.site(), how);
+  leaves_round_to_judge(call);
 }
 
 }  // namespace
@@ -172,7 +180,9 @@ extern "C" {
 
 void* rt_malloc(std::size_t n) {
   Call call;
-  return program_allocate(n, 16, call.site());
+  void* p = program_allocate(n, 16, call.site());
+  leaves_round_to_judge(call);
+  return p;
 }
 void* rt_calloc(std::size_t n, std::size_t size) {
   Call call;
@@ -180,11 +190,14 @@ void* rt_calloc(std::size_t n, std::size_t size) {
   if (__builtin_mul_overflow(n, size, &total)) return errno = ENOMEM, nullptr;
   void* p = program_allocate_zeroed(total, call.site(), Allocator::Malloc);
   announce_result<"calloc">(call, p, n, size);
+  leaves_round_to_judge(call);
   return p;
 }
 void* rt_realloc(void* p, std::size_t n) {
   Call call;
-  return program_resize(p, n, call.site());
+  void* q = program_resize(p, n, call.site());
+  leaves_round_to_judge(call);
+  return q;
 }
 void* rt_reallocarray(void* p, std::size_t n, std::size_t size) {
   Call call;

@@ -25,7 +25,7 @@ using Words = std::span<const std::uint64_t>;
 bool same_but_for_time(std::uint64_t before, std::uint64_t now, Words delays);
 bool same_but_for_time(Words before, Words now, Words delays);
 
-// What stacks looked like at back edges, by their hash: a cache, since a hash stands for its words.
+// What stacks looked like at back edges (but_for_freed), by their hash: a cache, since a hash stands for its words.
 class StackCopies {
  public:
   void keep(std::uint64_t hash, Words words) { copies_.try_emplace(hash, words.begin(), words.end()); }

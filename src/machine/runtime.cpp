@@ -55,8 +55,11 @@ std::span<const RuntimeSymbol> runtime_symbols() {
                                       HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
                                           HOOK(heddle_branch) HOOK(heddle_returns) HOOK(heddle_expectation)
                                               HOOK(heddle_undefined)
-                                                  HOOK(heddle_uninitialised){"heddle_call_site", &heddle_call_site},
+                                                  HOOK(heddle_uninitialised) HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
+      {"heddle_call_before", &heddle_call_before},
+      {"heddle_thrown_at", &heddle_thrown_at},
       {"heddle_fill", &heddle_fill},
+      {"heddle_watches_decisions", &heddle_watches_decisions},
       {"heddle_loop_first", &heddle_loop_first},
       {"heddle_known_now", &heddle_known_now},
       {"heddle_found_object", &heddle_found_object},

@@ -120,7 +120,7 @@ void note_inside(SpinRound::Inside& inside, Address a, std::uint64_t size, std::
 }
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
-  if (!round.loop || !round.pure) return;
+  if (!round.loop || !round.pure || is_own_block(round, a)) return;
   if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
   if (size == 16) {  // noted before a write happens: memory still says what was there
     note(round, a, 8, value, written);
@@ -161,6 +161,7 @@ bool writes_undone(SpinRound& round, Words delays) {
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
     cell.at_end = now;
     if (now == cell.value || (cell.width && is_compared_with_stack(round, cell))) continue;
+    if (cell.width == 8 && same_but_for_freed(now, cell.value)) continue;
     if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, delays)) return false;
   }
   return true;
@@ -169,13 +170,14 @@ bool writes_undone(SpinRound& round, Words delays) {
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
-  if (round.disabled != engine->self().cancellation.disabled) return false;
+  if (round.disabled != engine->self().cancellation.disabled || !has_no_blocks(round)) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
-  const bool same = round.timed
-                        ? round.copied && same_but_for_time(engine->stack_copies[round.stack_hash], stack, delays)
-                        : round.stack_hash == hash;
-  return same && writes_undone(round, delays);
+  if (!round.timed) return round.stack_hash == hash && writes_undone(round, delays);
+  std::vector<std::uint64_t> words;
+  return round.copied &&
+         same_but_for_time(engine->stack_copies[round.stack_hash], but_for_freed(stack, words), delays) &&
+         writes_undone(round, delays);
 }
 
 void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
@@ -190,12 +192,15 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.cancellable = false;
   round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
+  watch_blocks(round);
   engine->self().barren = false;
   round.stack_hash = hash;
   round.stack_pointer = reinterpret_cast<Address>(stack.data());
   round.readings = engine->time.readings(engine->current);
   round.copied = clock_now() > 0;  // a thread that has never looked at the clock will not be compared by it
-  if (round.copied) engine->stack_copies.keep(hash, stack);
+  if (!round.copied) return;
+  std::vector<std::uint64_t> buffer;
+  engine->stack_copies.keep(hash, but_for_freed(stack, buffer));
 }
 
 void stop_watching(SpinRound& round) {
@@ -223,6 +228,8 @@ bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std:
 
 // Whether requests of cancellation are held back is part of where the thread stands.
 std::uint64_t hash_of(Words stack) {
+  std::vector<std::uint64_t> buffer;
+  stack = but_for_freed(stack, buffer);
   return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
 }
 
@@ -306,6 +313,7 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
 
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
                        bool counts_references) {
+  if (is_own_block(round, op.object)) return;
   note(round, op.object, op.width, before, true);
   if (!round.pure) return;
   round.stores |= op.kind == OperationKind::AtomicStore;
@@ -325,6 +333,7 @@ void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t befo
 
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
   if (!round.loop || !round.pure) return;
+  if (is_own_block(round, mutex)) return note_effect(round);  // it would be another one in each round
   round.locked = true;
   note(round, mutex, 0, depth_before, true);
 }

@@ -77,7 +77,20 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
                        bool counts_references = false);
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
+// The thread has allocated a block, or is about to free one (round_blocks.cpp).
+void note_allocated(SpinRound& round, Address block);
+void note_freed(SpinRound& round, Address block);
+inline bool is_own_block(const SpinRound& round, Address a) { return a >= round.own_heap && a < round.own_heap_end; }
+// A word as far as the program can tell it from others: pointers into blocks that are freed differ in nothing but where
+// in its block each of them points to.
+std::uint64_t but_for_freed(std::uint64_t word);
+inline bool same_but_for_freed(std::uint64_t a, std::uint64_t b) { return a == b || but_for_freed(a) == but_for_freed(b); }
+std::span<const std::uint64_t> but_for_freed(std::span<const std::uint64_t> words, std::vector<std::uint64_t>& buffer);
 inline void note_effect(SpinRound& round) { round.pure = false; }
+
+void watch_blocks(SpinRound& round);  // a round begins
+// The round has freed all that it has allocated, and the thread handles the exceptions that it handled before.
+bool has_no_blocks(const SpinRound& round);
 
 // The thread stops before this, others may run: what it finds later in a place that it wrote is its own if it left it
 // there, and what it has changed can be seen.

@@ -74,6 +74,10 @@ struct SpinRound {
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
   bool plain = false;         // an access that can be part of a race
+  // Blocks of the heap that the round has allocated lie from here on: nobody else knows them (round_blocks.cpp).
+  Address own_heap = 0, own_heap_end = 0;
+  std::uint32_t blocks = 0;     // of them, not freed yet
+  ExceptionGlobals exceptions;  // that were being handled when it began
   bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;

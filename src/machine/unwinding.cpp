@@ -36,6 +36,8 @@ _Unwind_Reason_Code ask(int version, _Unwind_Action actions, _Unwind_Exception_C
   if (engine && engine->on_fiber && in_stacks(here) && here < landing && stack_owner(here) == stack_owner(landing)) {
     ToolScope tool;
     engine->frames_end(here, landing);
+    // Caught, or about to be: all that the throw has done was done for the thread itself.
+    if (heddle_call_site == heddle_thrown_at) heddle_call_site = heddle_call_before;
   }
   return answer;
 }

@@ -40,10 +40,11 @@
 //   heddle_expectation(framework, ...)           - ; a test framework judges an expectation: machine/expectations.cpp
 //   heddle_refused(what, site)                   - ; the program is about to do something we do not model: a refused
 //                                                function (its linker-level name), inline assembly; ends the run
-//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these
-//   words heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, `copied`:
-//   and
-//                                                only to be stored somewhere else
+//   heddle_decides(value)                        - ; a comparison, a switch or a branch is about to look at the value;
+//                                                only if heddle_watches_decisions
+//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these words
+//   heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, and `copied`: only
+//                                                to be stored somewhere else
 //
 // Before some of them instrumented code finds out for itself that the detector knows the access:
 // model/known_accesses.h.
@@ -79,7 +80,11 @@ enum class RmwKind : std::uint32_t { Exchange, Add, Sub, And, Nand, Or, Xor, Max
 
 extern "C" {
 extern std::uint32_t heddle_call_site;
+// At a throw: its site, and what heddle_call_site was before.
+extern std::uint32_t heddle_thrown_at, heddle_call_before;
 extern std::uint8_t heddle_fill;  // what memory that nobody has initialised is made of
+
+extern std::uint8_t heddle_watches_decisions;  // is heddle_decides to be called?
 
 extern heddle::FoundObject heddle_found_object;  // that the last question about a leap was about; none on a stack
 
@@ -145,5 +150,6 @@ const void* heddle_indirect_call(const void* function);
 void heddle_refused(const char* what, std::uint32_t site);
 void heddle_undefined(const char* what, std::uint32_t signal, std::uint32_t site);
 void heddle_uninitialised(std::uint32_t site, std::uint32_t copied);
+void heddle_decides(std::uint64_t value);
 void heddle_lock_all(const void* const* locks, const char* kinds, std::uint32_t site);
 }

@@ -1,6 +1,6 @@
 // Watching every byte, as MemorySanitizer does, costs two to three times the time. This costs some executions and sees
-// what matters for a verdict: memory without a value that decides a branch, an address, an outcome or the output on the
-// way through a schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
+// what matters for a verdict: memory without a value that a comparison looks at (instrument/decision_hooks.cpp), or that
+// decides an address, an outcome or the output on the way through a schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
 // Pointers to local variables that have ended are made useless in the same executions (machine/dangling.cpp).
 //
 // Which schedules: one that the search has run, and random ones, since what is read may be read in some orders only.
@@ -27,8 +27,8 @@ struct Values {
   std::uint8_t fill = 0;  // of memory that nobody has initialised
   bool spoiled = false;   // pointers to variables that have ended
 };
-// Small as a number, true as a bool, and no address.
-constexpr std::uint8_t kOther = 1;
+// Small as a number, true as a bool, and no address; and one whose high bits are set, and which is negative.
+constexpr std::uint8_t kOther = 1, kHigh = 0xd6;
 // Words in which an execution looks for pointers: some hundredths of a second.
 constexpr std::uint64_t kWords = std::uint64_t{1} << 24;
 
@@ -56,10 +56,16 @@ class Trail {
 // Who goes on, and with which outcome; nothing: the execution ends here.
 using Chooser = std::function<std::optional<ScheduleStep>(std::span<const Pending>)>;
 
-// Everything that this execution shows of itself, in one number.
-std::uint64_t trail_of(Machine& machine, const Chooser& choose, Values values) {
+// Everything that an execution shows of itself, and what its comparisons looked at, in one number each.
+struct Shown {
+  std::uint64_t trail = 0, decisions = 0;
+  bool operator==(const Shown&) const = default;
+};
+
+Shown shown_by(Machine& machine, const Chooser& choose, Values values) {
   Trail trail;
   machine.fill_memory(values.fill);
+  machine.watch_decisions(true);
   machine.spoil_pointers(values.spoiled ? kWords : 0);
   machine.start();
   while (machine.status() == Status::Running) {
@@ -73,7 +79,7 @@ std::uint64_t trail_of(Machine& machine, const Chooser& choose, Values values) {
   if (machine.status() == Status::Finished) trail.add(static_cast<std::uint64_t>(machine.exit_status()));
   for (const Failure& failure : machine.failures()) trail.add(failure.key());
   trail.add(machine.output());
-  return trail.hash();
+  return {trail.hash(), machine.decisions()};
 }
 
 Chooser along(const Schedule& schedule) {
@@ -104,12 +110,18 @@ Chooser at_random(std::minstd_rand& numbers, Schedule& schedule, std::uint64_t& 
 // A set of causes, as the status of a process.
 enum Cause : int { kNoCause = 0, kMemory = 1, kPointers = 2 };
 
-// Both are tried together, since most programs depend on neither.
-int causes_along(Machine& machine, const Schedule& schedule, std::uint64_t usual) {
-  const auto differs = [&](Values values) { return trail_of(machine, along(schedule), values) != usual; };
-  if (!differs({kOther, true})) return kNoCause;
-  const int causes = (differs({kOther, false}) ? kMemory : 0) | (differs({0, true}) ? kPointers : 0);
-  return causes != 0 ? causes : kMemory | kPointers;
+// Both are tried together, since most programs depend on neither. A comparison that looks at memory without a value
+// counts whatever it says; one of pointers to what has ended counts if it shows, since nearly all of these are with null.
+int causes_along(Machine& machine, const Schedule& schedule, const Shown& usual) {
+  const auto with = [&](Values values) { return shown_by(machine, along(schedule), values); };
+  const Shown both = with({kOther, true});
+  if (both != usual) {
+    const int causes =
+        (with({kOther, false}) != usual ? kMemory : 0) | (with({0, true}).trail != usual.trail ? kPointers : 0);
+    if (causes != kNoCause) return causes;
+    if (both.trail != usual.trail) return kMemory | kPointers;
+  }
+  return with({kHigh, false}) == usual ? kNoCause : kMemory;
 }
 
 int causes_somewhere(Machine& machine, std::uint64_t steps) {
@@ -117,9 +129,9 @@ int causes_somewhere(Machine& machine, std::uint64_t steps) {
   while (steps > 0) {
     Schedule way;
     const std::uint64_t before = steps;
-    const std::uint64_t trail = trail_of(machine, at_random(numbers, way, steps), {});
+    const Shown usual = shown_by(machine, at_random(numbers, way, steps), {});
     if (steps == before) break;  // there is nothing to choose
-    if (const int causes = causes_along(machine, way, trail); causes != kNoCause) return causes;
+    if (const int causes = causes_along(machine, way, usual); causes != kNoCause) return causes;
   }
   return kNoCause;
 }
@@ -140,7 +152,7 @@ std::optional<int> answer_of(double seconds, F question) {
 std::vector<Assumption> open_values(Machine& machine, const Schedule& schedule, std::uint64_t transitions,
                                     double seconds) {
   const std::uint64_t steps = std::clamp(transitions / kFillShare, kFillLeast, kFillMost);
-  const auto one = [&] { return causes_along(machine, schedule, trail_of(machine, along(schedule), {})); };
+  const auto one = [&] { return causes_along(machine, schedule, shown_by(machine, along(schedule), {})); };
   int causes = answer_of(seconds, one).value_or(kMemory);
   if (causes == kNoCause)
     causes = answer_of(seconds, [&] { return causes_somewhere(machine, steps); }).value_or(kNoCause);
