@@ -24,6 +24,7 @@ namespace heddle {
 
 bool Engine::is_without_effect(const SpinRound& round) const {
   if (!round.loop || !round.pure || round.toggles || round.stores || heddle_call_site != kNoCallSite) return false;
+  if (round.heap_used != heap.used(current)) return false;
   // Who tries the mutex can tell that it was taken, or that a wait let go of it and took it back.
   if ((round.locked || round.waited) && unlocks_are_visible()) return false;
   for (std::uint32_t i = 0; i < round.count; i++) {

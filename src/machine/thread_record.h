@@ -49,6 +49,7 @@ struct SpinRound {
     bool atomic = false;
     bool toggled = false;  // a write: others could see it hold something else than when the round began
     bool counts = false;   // ... and what they saw was a count of references (restless.cpp)
+    Address object = 0;    // of the world outside, whose operations change it (models_channels.cpp); 0: it is memory itself
     bool stored = false;   // by an atomic store, which ends the release sequences of others (restless.cpp)
   };
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
@@ -77,6 +78,7 @@ struct SpinRound {
   bool stores = false;        // an atomic store, be it of the value that was there
   std::uint64_t stack_hash = 0;
   Address stack_pointer = 0;
+  std::size_t heap_used = 0;  // of the thread's arena, when it began
   // The loop that the thread came into last inside this round, and all that it has seen since (in_vain.cpp).
   struct Inside {
     static constexpr unsigned kMax = 8;
