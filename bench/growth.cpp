@@ -4,15 +4,19 @@
 //
 //   steps      two threads, each with an atomic of its own: transitions per second by the length of the execution
 //   sizes      critical sections in a program with much memory: the time of a step by how much that is
+//   files      threads that write a file beside a large one that does not change: the time of a step by how much that is
 //   blocks     two threads that allocate and free within one transition: time and peak memory by number and size
 //   bursts     programs that are verified: `auto` beside the same search without bursts
 //   detectors  one execution of programs that compute, under each detector
 //
 // Steps, blocks and bursts by the tool itself, as a user runs it, with the figures of its reports; the others in this
-// process. Main functions: steps, sizes, blocks, bursts, detectors.
+// process. Main functions: steps, sizes, files, blocks, bursts, detectors.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -75,9 +79,9 @@ void steps(const Settings& settings) {
 }
 
 // Processor time of a step, in nanoseconds, without what comes before the first.
-double step_cost(const Image& image, const Settings& settings) {
+double step_cost(const Image& image, const Settings& settings, const char* search = "dfs") {
   CheckOptions options;
-  options.search = "dfs";
+  options.search = search;
   options.exit_statuses = {};  // a second machine of a process begins with the memory that the first one left
   CheckOptions first = options;
   first.bounds.executions = 1;
@@ -108,6 +112,31 @@ void sizes(const Settings& settings) {
     }
     if (settings.smoke && kilobytes > 12) break;
   }
+  table.print();
+}
+
+void files(const Settings& settings) {
+  fmt::print(
+      "Two threads that write to a file, beside one of so many kilobytes that does not change: a step of dpor with clocks\n"
+      "(wanted: at most 1.1 times the one without content).\n\n");
+  Table table({"content", "KB", "ns a step", "ratio", "wanted"});
+  const std::filesystem::path on_disk = std::filesystem::temp_directory_path() / "heddle_bench_content";
+  double none = 0;
+  for (const long kilobytes : {0L, 64L, 10240L}) {
+    std::ofstream(on_disk) << std::string(static_cast<std::size_t>(kilobytes) * 1024, 'a');
+    for (const bool own : {true, false}) {
+      if (kilobytes == 0 && !own) continue;
+      std::vector<std::string> flags = {fmt::format("-DKB={}", kilobytes)};
+      if (!own) flags.push_back(fmt::format("-DNAME=\"{}\"", on_disk.string()));
+      const auto program = load(own_program("file_content.c"), flags);
+      const double cost = step_cost(program->image(), settings, "dpor");
+      if (none == 0) none = cost;
+      table.add({kilobytes == 0 ? "none" : own ? "written" : "on disk", fmt::format("{}", kilobytes), fmt::format("{:.0f}", cost),
+                 fmt::format("{:.2f}", cost / none), at_most(cost / none, 1.1)});
+    }
+    if (settings.smoke && kilobytes > 0) break;
+  }
+  std::filesystem::remove(on_disk);
   table.print();
 }
 
@@ -196,7 +225,7 @@ void detectors(const Settings& settings) {
 }  // namespace
 }  // namespace heddle::bench
 
-// bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|blocks|bursts|detectors]
+// bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|files|blocks|bursts|detectors]
 int main(int argc, char** argv) {
   using namespace heddle::bench;
   heddle::cli::fix_addresses(argv);
@@ -221,6 +250,7 @@ int main(int argc, char** argv) {
   const auto wanted = [&](const char* name) { return settings.only.empty() || settings.only == name; };
   if (wanted("steps")) steps(settings);
   if (wanted("sizes")) sizes(settings);
+  if (wanted("files")) files(settings);
   if (wanted("blocks")) blocks(settings);
   if (wanted("bursts")) bursts(settings);
   if (wanted("detectors")) detectors(settings);

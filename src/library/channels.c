@@ -165,7 +165,7 @@ static ssize_t receive(struct channel* c, void* users, size_t size, int flags, s
   channel_settle(c);
   heddle_world_uses(users, n, 1);
   world_copy(users, out, n);
-  if (out != small) heddle_world_frees(out);
+  if (out != small) heddle_world_gives_back(out);
   while (done) {
     struct message* next = done->next;
     heddle_world_frees(done);
@@ -231,12 +231,12 @@ static ssize_t send_to(struct channel* c, const void* users, size_t size, int fl
   size_t sent = 0;
   for (;;) {
     if (!heddle_world_sends(c, &c->can_send, flags & kTries)) {
-      heddle_world_frees(m);
+      heddle_world_gives_back(m);
       return sent ? (ssize_t)sent : failed(EAGAIN);
     }
     if (!is_broken(c) && whole && c->room - c->held < size) {
       if (flags & kTries) {
-        heddle_world_frees(m);
+        heddle_world_gives_back(m);
         return failed(EAGAIN);
       }
       wait_for_room(c, size);

@@ -20,8 +20,8 @@ enum { kMost = 1024, kFirst = 16 };
 
 struct slot {
   struct open_file* file;
-  unsigned char taken;  // its number is not free, though there may be no file yet
-  unsigned char close_on_exec;
+  unsigned taken;  // its number is not free, though there may be no file yet
+  unsigned close_on_exec;
 };
 // Not static: a module that is linked in twice would bring them twice.
 #define first_slots heddle_world_first_slots
@@ -32,13 +32,17 @@ struct slot first_slots[kFirst];
 struct slot* slots;  // NULL: first_slots, of which the first three are taken
 int slot_count;
 struct open_file standard[3];
+int heddle_world_own_process;  // the number of the process, also for who closes its files when it has crashed
 unsigned heddle_world_closed_in_use;  // files that only calls keep open
 
 UNSEEN_BEGIN
 
 static unsigned long own_objects(void) { return WORLD_OBJECT + DESCRIPTOR_STRIDE * (unsigned long)heddle_world_process(); }
 #define numbers ((const void*)own_objects())
-static const void* object_of(int number) { return (const void*)(own_objects() + 8 * (unsigned long)(number + 1)); }
+// As far apart as objects are wide. The last one has to share with one that is never closed.
+static const void* object_of(int number) {
+  return (const void*)(own_objects() + 16 * (unsigned long)(number == kMost - 1 ? 1 : number + 1));
+}
 
 static ssize_t read_standard(struct open_file* f, void* to, size_t size) {
   return heddle_standard_read(f->number, to, size);
@@ -46,12 +50,13 @@ static ssize_t read_standard(struct open_file* f, void* to, size_t size) {
 static ssize_t write_standard(struct open_file* f, const void* from, size_t size) {
   return heddle_standard_write(f->number, from, size);
 }
-static const struct calls standard_calls = {read_standard, write_standard, 0};
+static const struct calls standard_calls = {read_standard, write_standard, 0, 0, 0};
 
 static void close_all(void);
 static void begin(void) {
   if (slots) return;
   heddle_world_closes_with(close_all);
+  heddle_world_own_process = heddle_world_process();
   for (int i = 0; i < 3; i++) {
     standard[i].kind = kStandard;
     standard[i].calls = &standard_calls;
@@ -84,6 +89,7 @@ struct open_file* descriptor_use(int number) {
     return 0;
   }
   f->references++;
+  if (!f->shared && f->kind != kStandard && !heddle_world_is_own(f)) f->shared = 1;
   return f;
 }
 
@@ -91,7 +97,7 @@ struct open_file* descriptor_use(int number) {
 static void release(struct open_file* f) {
   heddle_world_takes_over(f);
   if (f->calls->end) f->calls->end(f);
-  heddle_world_frees(f);
+  (f->shared ? heddle_world_frees : heddle_world_gives_back)(f);
 }
 void descriptor_done(struct open_file* f) {
   if (f->references == 1 && f->watched) f->unwatch(f, 0);
@@ -111,6 +117,7 @@ static void leave_open(struct open_file* f) {
 
 struct open_file* descriptor_make(enum kind kind, const struct calls* calls, int flags) {
   struct open_file* f = heddle_world_allocate(sizeof *f);
+  if (kind != kShared) heddle_world_is_noticed();
   f->calls = calls;
   f->kind = kind;
   f->flags = flags;
@@ -135,17 +142,20 @@ static int lowest_free(int at_least) {
   int n = at_least;
   while (n < slot_count && slots[n].taken) n++;
   if (n >= kMost) return failed(EMFILE);
+  if (n >= slot_count) heddle_world_has_effect();
   grow(n);
+  heddle_world_toggles(numbers, &slots[n].taken);
   slots[n].taken = 1;
   return n;
 }
 
 int descriptor_give(struct open_file* f, int at_least, int close_on_exec) {
   begin();
-  heddle_world_changes(numbers);
+  heddle_world_attempts(numbers, &slot_count, sizeof slot_count);
   const int n = lowest_free(at_least);
-  if (n < 0) return n;
-  heddle_world_changes(object_of(n));
+  if (n < 0) return heddle_world_has_effect(), n;
+  heddle_world_attempts(object_of(n), &slots[n].file, sizeof slots[n].file);
+  heddle_world_toggles(object_of(n), &slots[n].file);
   slots[n].file = f;
   slots[n].close_on_exec = close_on_exec != 0;
   f->references++;
@@ -155,14 +165,21 @@ int descriptor_give(struct open_file* f, int at_least, int close_on_exec) {
 int close(int number) {
   begin();
   if (number < 0 || number >= kMost) return failed(EBADF);
-  heddle_world_closes(object_of(number), numbers);
+  heddle_world_attempts_close(object_of(number), numbers);
   struct open_file* f = descriptor_peek(number);
+  if (number < slot_count)
+    heddle_world_sees(object_of(number), &slots[number].file, sizeof slots[number].file);
+  else
+    heddle_world_sees(object_of(number), &slot_count, sizeof slot_count);
   if (!f) return failed(EBADF);
   if (f->kind == kStandard) heddle_refuses("close of a standard stream");
+  heddle_world_toggles(object_of(number), &slots[number].file);
+  heddle_world_toggles(numbers, &slots[number].taken);
   slots[number].file = 0;
   slots[number].taken = 0;
   slots[number].close_on_exec = 0;
   heddle_world_hands_over(f);
+  if (f->calls->closes) f->calls->closes(f, 0);
   leave_open(f);
   descriptor_done(f);
   return 0;
@@ -178,6 +195,7 @@ static void close_all(void) {
     for (int k = i; k < slot_count; k++)
       if (slots[k].file == f) slots[k].file = 0;
     heddle_world_hands_over(f);
+    if (f->calls->closes) f->calls->closes(f, 1);
     if (f->watched) f->unwatch(f, 1);
     release(f);
   }
@@ -210,6 +228,7 @@ static int duplicate_as(int from, int to, int close_on_exec) {
   slots[to].close_on_exec = close_on_exec != 0;
   if (old) {
     heddle_world_hands_over(old);
+    if (old->calls->closes) old->calls->closes(old, 0);
     leave_open(old);
     descriptor_done(old);
   }
@@ -248,6 +267,7 @@ static int control(int number, int command, long argument) {
       result = argument < 0 || argument >= kMost ? failed(EINVAL) : descriptor_give(f, (int)argument, command != F_DUPFD);
       break;
     case F_GETFD:
+      heddle_world_sees(object_of(number), &slots[number].close_on_exec, sizeof slots[number].close_on_exec);
       result = slots[number].close_on_exec ? FD_CLOEXEC : 0;
       break;
     case F_SETFD:
@@ -255,10 +275,17 @@ static int control(int number, int command, long argument) {
       if (slots[number].file == f) slots[number].close_on_exec = (argument & FD_CLOEXEC) != 0;
       break;
     case F_GETFL:
+      heddle_world_sees(object_of(number), &f->flags, sizeof f->flags);
       result = f->flags;
       break;
     case F_SETFL:
       set_flags(f, (int)argument);
+      break;
+    case F_SETLK:
+    case F_SETLKW:
+    case F_GETLK:
+      if (!f->calls->locks) heddle_refuses("fcntl with a lock of what is no file");
+      result = f->calls->locks(f, command, (void*)argument);
       break;
     case F_GETPIPE_SZ:
       result = f->kind == kPipe ? (int)(f->in ? f->in : f->out)->room : failed(EBADF);
@@ -373,7 +400,7 @@ ssize_t readv(int number, const struct iovec* pieces, int count) {
     world_copy(pieces[i].iov_base, whole + done, part);
     done += part;
   }
-  heddle_world_frees(whole);
+  heddle_world_gives_back(whole);
   return n;
 }
 ssize_t writev(int number, const struct iovec* pieces, int count) {
@@ -390,7 +417,7 @@ ssize_t writev(int number, const struct iovec* pieces, int count) {
   }
   const ssize_t n = total == 0 && (f->flags & O_ACCMODE) != O_RDONLY ? 0 : write_open(f, whole, (size_t)total);
   descriptor_done(f);
-  heddle_world_frees(whole);
+  heddle_world_gives_back(whole);
   return n;
 }
 

@@ -55,7 +55,7 @@ static void end_counter(struct open_file* f) {
   f->in->senders = f->in->receivers = 0;
   channel_free_if_unused(f->in);
 }
-static const struct calls counter_calls = {read_counter, write_counter, end_counter};
+static const struct calls counter_calls = {read_counter, write_counter, end_counter, 0, 0};
 
 int eventfd(unsigned value, int flags) {
   if (flags & ~(EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE)) return failed(EINVAL);
@@ -76,7 +76,7 @@ int eventfd_write(int number, eventfd_t value) {
   eventfd_t* copy = heddle_world_allocate(sizeof *copy);
   *copy = value;
   const int result = write(number, copy, sizeof *copy) == sizeof *copy ? 0 : -1;
-  heddle_world_frees(copy);
+  heddle_world_gives_back(copy);
   return result;
 }
 
@@ -189,7 +189,7 @@ static void end_epoll(struct open_file* f) {
   }
   heddle_world_frees(all);
 }
-static const struct calls epoll_calls = {0, 0, end_epoll};
+static const struct calls epoll_calls = {0, 0, end_epoll, 0, 0};
 
 int epoll_create1(int flags) {
   if (flags & ~EPOLL_CLOEXEC) return failed(EINVAL);
@@ -360,8 +360,8 @@ static void wait_for_set(struct interests* all) {
     channels[i]->holds--;
     channel_free_if_unused(channels[i]);
   }
-  heddle_world_frees(channels);
-  heddle_world_frees(words);
+  heddle_world_gives_back(channels);
+  heddle_world_gives_back(words);
 }
 
 int epoll_wait(int set, struct epoll_event* users, int most, int milliseconds) {
@@ -385,7 +385,7 @@ int epoll_wait(int set, struct epoll_event* users, int most, int milliseconds) {
   }
   heddle_world_uses(users, sizeof *users * (size_t)n, 1);
   world_copy(users, found, sizeof *found * (size_t)n);
-  heddle_world_frees(found);
+  heddle_world_gives_back(found);
   descriptor_done(f);
   return n;
 }

@@ -119,25 +119,47 @@ static ssize_t device_reads(const struct node* n, char* users, size_t size) {
   return (ssize_t)size;
 }
 
+// The bytes that a loop around the call waits to change. On disk they do not: a page that is written comes to life.
+static void file_seen(const struct node* n, off_t from, size_t size) {
+  const void* object = (const void*)n->object;
+  if (size > 64) heddle_world_has_effect();
+  for (size_t done = 0; size <= 64 && done < size;) {
+    const size_t page = (size_t)(from + (off_t)done) / kPage, offset = (size_t)(from + (off_t)done) % kPage;
+    const size_t part = size - done < kPage - offset ? size - done : kPage - offset;
+    if (page >= n->page_count)
+      heddle_world_sees(object, &n->page_count, sizeof n->page_count);
+    else if (!n->pages[page])
+      heddle_world_sees(object, &n->pages[page], sizeof n->pages[page]), heddle_world_sees(object, &n->pages, sizeof n->pages);
+    else
+      heddle_world_sees(object, n->pages[page] + offset, part), heddle_world_sees(object, &n->pages[page], sizeof n->pages[page]);
+    done += part;
+  }
+}
+
 static ssize_t file_reads(struct open_file* f, void* users, size_t size, off_t at) {
   struct node* n = node_of_open(f);
   const int moves = at < 0;
   if (f->kind == kDirectory) return failed(EISDIR);
   if (n->device != kNullDevice) return device_reads(n, users, size);
-  if (moves)
-    heddle_world_reads_file(f, (const void*)n->object);
-  else
+  if (moves) {
+    heddle_world_attempts_read(f, (const void*)n->object);
+    heddle_world_sees(f, &f->position, sizeof f->position);
+    heddle_world_sees((const void*)n->object, &n->size, sizeof n->size);
+  } else {
     heddle_world_looks((const void*)n->object, &n->size, sizeof n->size);
+  }
   const off_t from = moves ? f->position : at;
   size_t left = from < n->size ? (size_t)(n->size - from) : 0;
   if (size < left) left = size;
   char small[512];
   char* out = left <= sizeof small ? small : heddle_world_allocate(left);
   const size_t got = file_read(n, from, out, left);
+  if (moves && got) heddle_world_has_effect();
   if (moves) f->position += (off_t)got;
+  if (!moves) file_seen(n, from, got);
   heddle_world_uses(users, got, 1);
   world_copy(users, out, got);
-  if (out != small) heddle_world_frees(out);
+  if (out != small) heddle_world_gives_back(out);
   return (ssize_t)got;
 }
 
@@ -155,7 +177,7 @@ static ssize_t file_writes(struct open_file* f, const void* users, size_t size, 
   const off_t from = f->flags & O_APPEND ? n->size : moves ? f->position : at;
   if (size != 0) file_write(n, from, data, size);  // nothing makes it no longer
   if (moves) f->position = from + (off_t)size;
-  if (data != small) heddle_world_frees(data);
+  if (data != small) heddle_world_gives_back(data);
   return (ssize_t)size;
 }
 
@@ -163,11 +185,16 @@ static ssize_t read_on(struct open_file* f, void* users, size_t size) { return f
 static ssize_t write_on(struct open_file* f, const void* users, size_t size) {
   return f->kind == kFile ? file_writes(f, users, size, -1) : failed(EBADF);
 }
+void heddle_world_close_locks(struct open_file*, int process_ends);
+void heddle_world_end_locks(struct open_file*);
+int heddle_world_control_locks(struct open_file*, int command, void* users);
 static void end(struct open_file* f) {
+  if (f->locked) heddle_world_end_locks(f);
   if (f->more) heddle_world_frees(f->more);
   file_release(node_of_open(f));
 }
-const struct calls heddle_world_file_calls = {read_on, write_on, end};
+const struct calls heddle_world_file_calls = {read_on, write_on, end, heddle_world_close_locks,
+                                              heddle_world_control_locks};
 
 ssize_t pread(int number, void* to, size_t size, off_t at) {
   struct open_file* f = descriptor_use(number);
@@ -225,7 +252,8 @@ off_t lseek(int number, off_t offset, int from) {
   } else {
     if (f->kind == kDirectory && from == SEEK_END) heddle_refuses("lseek to the end of a directory");
     struct node* n = node_of_open(f);
-    heddle_world_reads_file(f, (const void*)n->object);
+    heddle_world_attempts_read(f, (const void*)n->object);
+    heddle_world_has_effect();
     const off_t base = from == SEEK_SET ? 0 : from == SEEK_CUR ? f->position : from == SEEK_END ? n->size : -1;
     if (base < 0 || base + offset < 0)
       failed(EINVAL);
@@ -305,6 +333,11 @@ int heddle_world_maps(int number, int private, off_t from, void* to, size_t size
 
 // ---- status ----
 
+// Beside its size, and its names.
+static void sees_status(const struct node* n) {
+  heddle_world_sees((const void*)n->object, &n->written, sizeof n->written);
+  heddle_world_sees((const void*)n->object, &n->mode, sizeof n->mode);
+}
 static int give_status(const struct stat* found, struct stat* users) {
   heddle_world_uses(users, sizeof *users, 1);
   world_copy(users, found, sizeof *found);
@@ -318,7 +351,7 @@ static int find_status(char* path, int follow, struct node** node, struct stat* 
   const enum found where = error ? kMissing : file_at(path, node, found);
   if (error) *node = 0;
   if (!error) error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   return error;
 }
 static int status_of(int directory, const char* name, struct stat* users, int flags) {
@@ -330,10 +363,11 @@ static int status_of(int directory, const char* name, struct stat* users, int fl
   const int error = find_status(path, !(flags & AT_SYMLINK_NOFOLLOW), &node, found);
   if (!error && node) {
     heddle_world_looks((const void*)node->object, &node->size, sizeof node->size);
+    sees_status(node);
     file_status(node, found);
   }
   const int result = error ? failed(error) : give_status(found, users);
-  heddle_world_frees(found);
+  heddle_world_gives_back(found);
   return result;
 }
 int stat(const char* name, struct stat* out) { return status_of(AT_FDCWD, name, out, 0); }
@@ -351,7 +385,10 @@ int fstat(int number, struct stat* out) {
   calls_clear(&found, 0, sizeof found);
   if (f->kind == kFile || f->kind == kDirectory) {
     struct node* n = node_of_open(f);
-    heddle_world_looks_up((const void*)n->object, list_object, &n->size, sizeof n->size);  // the number of its names, too
+    heddle_world_looks_up((const void*)n->object, list_object);  // the number of its names, too
+    sees_names();
+    heddle_world_sees((const void*)n->object, &n->size, sizeof n->size);
+    sees_status(n);
     file_status(n, &found);
   } else if (f->kind == kShared) {
     found.st_size = (off_t)heddle_world_size_of_shared(f);
@@ -379,7 +416,7 @@ int faccessat(int directory, const char* name, int mode, int flags) {
   const enum found where = error ? kMissing : file_at(path, &node, &real);
   if (!error) error = where == kMissing ? ENOENT : where == kNotDirectory ? ENOTDIR : 0;
   if (!error) error = node ? file_access_error(node, mode) : heddle_real_access(path, mode);
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   return error ? failed(error) : 0;
 }
 int access(const char* name, int mode) { return faccessat(AT_FDCWD, name, mode, 0); }
@@ -401,7 +438,7 @@ ssize_t readlinkat(int directory, const char* name, char* users, size_t size) {
     world_copy(room, node->link, (size_t)(length = node->size));
   else if (!error && (length = heddle_real_link(path, room, sizeof room)) < 0)
     error = (int)-length;
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   if (error) return failed(error);
   const size_t n = (size_t)length < size ? (size_t)length : size;
   heddle_world_uses(users, n, 1);

@@ -111,12 +111,33 @@ static unsigned long object_of(const char* path) {
 static unsigned long name_object(const char* path) { return object_of(path) + 0x4000000; }
 void look_up(const char* path) {
   heddle_world_names((const void*)name_object(path), path);
-  heddle_world_looks_up((const void*)name_object(path), structure_object, &entries, sizeof entries);
+  heddle_world_looks_up((const void*)name_object(path), structure_object);
+  sees_names();
+}
+
+// Not a count: what was undone has not changed.
+static unsigned long mixed(unsigned long h, unsigned long value) { return (h ^ value) * 1099511628211ul; }
+static unsigned long state_of(const struct entry* e) {
+  unsigned long h = 14695981039346656037ul;
+  if (e->node && !e->node->changed) return 0;  // as on disk
+  for (const char* c = e->path; *c; c++) h = mixed(h, (unsigned char)*c);
+  if (!e->node) return h;
+  h = mixed(mixed(h, e->node->mode), e->node->object);
+  for (const char* c = e->node->link; c && *c; c++) h = mixed(h, (unsigned char)*c);
+  return mixed(h, h >> 29);
+}
+void sees_names(void) { heddle_world_sees(list_object, list_object, 2 * sizeof *list_object); }
+void names_changed(void) {
+  unsigned long all = 0;
+  for (const struct entry* e = entries; e; e = e->next) all += state_of(e);
+  list_object[0] = all;
+  heddle_world_has_effect();
 }
 
 void change_name(const char* path) {
   heddle_world_names((const void*)name_object(path), path);
   heddle_world_changes_name((const void*)name_object(path), list_object);
+  sees_names();
 }
 
 static void insert(struct entry* e) {
@@ -324,19 +345,21 @@ static int open_error(const char* path, enum found found, const struct node* nod
 
 // An open file at this path; the path is given back.
 static struct open_file* open_path(char* path, int flags, mode_t mode) {
-  // What this thread allocates must not depend on whether others have opened the file already.
   struct open_file* f = descriptor_make(kFile, &heddle_world_file_calls, flags & (O_ACCMODE | O_APPEND | O_NONBLOCK));
   int slash;
   const int exclusive = (flags & O_CREAT) && (flags & O_EXCL), follow = !exclusive && !(flags & O_NOFOLLOW);
   const int makes_directory = (flags & O_CREAT) && path[world_length(path) - 1] == '/';
   int error = file_find(&path, makes_directory ? kNameItself : follow, flags & O_CREAT ? kChangesName : kLooksUp, &slash);
-  struct node* fresh = node_of(path, S_IFREG | (mode & 07777 & ~heddle_world_umask));
-  fresh->real = copy_of(path);
-  struct entry* e = heddle_world_allocate(sizeof *e);
-  e->path = copy_of(path);
   struct node* node;
   struct stat real;
   const enum found found = file_at(path, &node, &real);
+  // What this thread allocates must not depend on whether others have opened the file already: of one that the program has
+  // made itself the operation tells, of one on disk it does not.
+  const int own = found == kInOverlay && !node->real;
+  struct node* fresh = own ? 0 : node_of(path, S_IFREG | (mode & 07777 & ~heddle_world_umask));
+  if (fresh) fresh->real = copy_of(path);
+  struct entry* e = own ? 0 : heddle_world_allocate(sizeof *e);
+  if (e) e->path = copy_of(path);
   if (!error && slash == kSlash && (flags & O_CREAT)) error = EISDIR;
   if (!error) error = open_error(path, found, node, &real, flags);
   if (error == 0 && !node) {
@@ -358,6 +381,7 @@ static struct open_file* open_path(char* path, int flags, mode_t mode) {
     }
     node = fresh;
     fresh = 0;
+    if (node->changed) names_changed();
   }
   if (error == 0) {
     node->references++;
@@ -369,18 +393,19 @@ static struct open_file* open_path(char* path, int flags, mode_t mode) {
       file_cut(node, 0);
     }
   } else {
-    heddle_world_frees(f);
+    heddle_world_gives_back(f);
     f = 0;
   }
+  void (*done)(void*) = error ? heddle_world_gives_back : heddle_world_frees;  // who came first would give back less
   if (fresh) {
-    if (fresh->real) heddle_world_frees(fresh->real);
-    heddle_world_frees(fresh);
+    if (fresh->real) done(fresh->real);
+    done(fresh);
   }
   if (e) {
-    heddle_world_frees(e->path);
-    heddle_world_frees(e);
+    done(e->path);
+    done(e);
   }
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   if (error) failed(error);
   return f;
 }
@@ -447,8 +472,9 @@ static int remove_path(char* path, int directory, int either) {
     const int last = node && node->links == 0;
     if (node && node->links) node->links--;
     remove_name(path, node, is_on_disk(path), last);
+    names_changed();
   }
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   return error ? failed(error) : 0;
 }
 int unlink(const char* users) {
@@ -486,7 +512,8 @@ int mkdirat(int directory, const char* users, mode_t mode) {
   const enum found found = file_at(path, &node, &real);
   if (!error) error = found == kNotDirectory ? ENOTDIR : found != kMissing ? EEXIST : file_parent_error(path);
   if (!error) file_put(path, node_of(path, S_IFDIR | (mode & 01777 & ~heddle_world_umask)));
-  heddle_world_frees(path);
+  if (!error) names_changed();
+  heddle_world_gives_back(path);
   return error ? failed(error) : 0;
 }
 int mkdir(const char* users, mode_t mode) { return mkdirat(AT_FDCWD, users, mode); }
@@ -583,12 +610,13 @@ int renameat2(int from_directory, const char* from_users, int to_directory, cons
   int slash = 0, slash_from = 0;
   int error = file_find(&from, kNameItself, kChangesNames, &slash_from);
   char* to = error ? 0 : file_path(to_directory, to_users);
-  if (!error && !to) return heddle_world_frees(from), -1;
+  if (!error && !to) return heddle_world_gives_back(from), -1;
   if (!error) error = file_find(&to, kNameItself, kChangesNames, &slash);
   if (!error && (slash >= kDot || slash_from >= kDot)) error = EBUSY;
   if (!error) error = rename_path(from, to, slash || slash_from, flags);
-  heddle_world_frees(from);
-  if (to) heddle_world_frees(to);
+  if (!error) names_changed();
+  if (to) heddle_world_gives_back(to);
+  heddle_world_gives_back(from);
   return error ? failed(error) : 0;
 }
 int renameat(int from_directory, const char* from, int to_directory, const char* to) {
@@ -598,4 +626,5 @@ int rename(const char* from, const char* to) { return renameat2(AT_FDCWD, from, 
 
 UNSEEN_END
 
-char structure_object[16] SHARED, list_object[16] SHARED;
+char structure_object[16] SHARED;
+unsigned long list_object[2] SHARED;

@@ -41,6 +41,8 @@ struct node {
   unsigned links;    // names beside the first
   unsigned gone;     // it has no name any more
   char* link;        // of a symbolic link: where it leads
+  struct file_lock* locks;  // file_locks.c
+  struct lock_wait* lock_waits;
   long written;      // when its content changed last, in milliseconds since 1970; 0: as on disk
 };
 enum device { kNullDevice, kZeroDevice, kRandomDevice };
@@ -53,9 +55,15 @@ struct entry {
   char* path;
 };
 
-extern char structure_object[], list_object[];
+// The second begins with two words: of all names and what they lead to, and how often a directory became the current one.
+extern char structure_object[];
+extern unsigned long list_object[];
 void look_up(const char* path) HIDDEN;      // the operations
 void change_name(const char* path) HIDDEN;
+#define sees_names heddle_world_sees_names
+#define names_changed heddle_world_names_changed
+void sees_names(void) HIDDEN;     // in an operation on a name
+void names_changed(void) HIDDEN;  // after it: others see it
 
 // The text of a path, as memory of the caller's; NULL and an error (paths.c).
 char* file_path(int directory, const char* users) HIDDEN;

@@ -31,8 +31,9 @@ int symlinkat(const char* target, int directory, const char* users) {
     n->link = world_copy(heddle_world_allocate(length + 1), target, length + 1);
     n->size = (off_t)length;
     file_put(path, n);
+    names_changed();
   }
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   return error ? failed(error) : 0;
 }
 int symlink(const char* target, const char* users) { return symlinkat(target, AT_FDCWD, users); }
@@ -62,6 +63,7 @@ static int link_paths(char** from, int to_directory, const char* to_users, char*
   node->links++;
   file_put(*to, node);
   node->written = written;
+  names_changed();
   return 0;
 }
 int linkat(int from_directory, const char* from_users, int to_directory, const char* to_users, int flags) {
@@ -70,8 +72,8 @@ int linkat(int from_directory, const char* from_users, int to_directory, const c
   if (!from) return -1;
   char* to = 0;
   const int error = link_paths(&from, to_directory, to_users, &to, (flags & AT_SYMLINK_FOLLOW) != 0);
-  heddle_world_frees(from);
-  if (to) heddle_world_frees(to);
+  if (to) heddle_world_gives_back(to);
+  heddle_world_gives_back(from);
   return error > 0 ? failed(error) : error;
 }
 int link(const char* from, const char* to) { return linkat(AT_FDCWD, from, AT_FDCWD, to, 0); }
@@ -88,7 +90,7 @@ static struct node* node_at(int directory, const char* users, int follow) {
   const enum found found = error ? kMissing : file_at(path, &node, &real);
   if (!error) error = found == kMissing ? ENOENT : found == kNotDirectory ? ENOTDIR : 0;
   if (!error) node = file_node(path, node, &real);
-  heddle_world_frees(path);
+  heddle_world_gives_back(path);
   if (error) return failed(error), (struct node*)0;
   heddle_world_changes((const void*)node->object);
   return node;
@@ -105,6 +107,7 @@ static struct node* node_of_number(int number, struct open_file** f) {
 static int set_mode(struct node* n, mode_t mode) {
   n->mode = (n->mode & S_IFMT) | (mode & 07777);
   n->changed = 1;
+  names_changed();
   return 0;
 }
 int fchmodat(int directory, const char* users, mode_t mode, int flags) {
@@ -124,6 +127,7 @@ int fchmod(int number, mode_t mode) {
 }
 mode_t umask(mode_t mode) {
   heddle_world_changes_names(structure_object, list_object);
+  heddle_world_has_effect();
   const mode_t old = heddle_world_umask;
   heddle_world_umask = mode & 0777;
   return old;

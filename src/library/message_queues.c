@@ -28,7 +28,7 @@ struct queue {
 #define queues heddle_world_queues
 #define queue_names heddle_world_queue_names
 struct queue* queues SHARED;
-char queue_names[16] SHARED;  // the list as an object
+unsigned long queue_names[2] SHARED;  // the list as an object, which begins with a word of all names
 
 UNSEEN_BEGIN
 
@@ -55,6 +55,17 @@ static struct queue** place_of(const char* name, size_t length) {
   while (*at && (world_length((*at)->name) != length || world_compare((*at)->name, name, length) != 0)) at = &(*at)->next;
   return at;
 }
+// Not a count: what was undone has not changed.
+static void names_changed(void) {
+  unsigned long all = 0;
+  for (const struct queue* q = queues; q; q = q->next) {
+    unsigned long h = 14695981039346656037ul;
+    for (const char* c = q->name; *c; c++) h = (h ^ (unsigned char)*c) * 1099511628211ul;
+    all += h;
+  }
+  queue_names[0] = all;
+  heddle_world_has_effect();
+}
 static void release(struct queue* q) {
   if (--q->references != 0) return;
   q->messages->senders = q->messages->receivers = 0;
@@ -62,7 +73,7 @@ static void release(struct queue* q) {
   heddle_world_frees(q);
 }
 static void end(struct open_file* f) { release(queue_of(f)); }
-static const struct calls queue_calls = {0, 0, end};
+static const struct calls queue_calls = {0, 0, end, 0, 0};
 
 static struct queue* make(const char* name, size_t length, const struct mq_attr* attributes) {
   struct queue* q = heddle_world_allocate(sizeof *q + length + 1);
@@ -95,9 +106,9 @@ static mqd_t open_queue(const char* users, int flags, const struct mq_attr* want
   struct queue* fresh = make(users, length, attributes_error(&attributes) ? &(struct mq_attr){0, 1, 1, 0, {0}} : &attributes);
   struct open_file* f = descriptor_make(kQueue, &queue_calls, flags & (O_ACCMODE | O_NONBLOCK));
   if (flags & O_CREAT)
-    heddle_world_changes(queue_names);
+    heddle_world_attempts(queue_names, queue_names, sizeof *queue_names);
   else
-    heddle_world_looks(queue_names, &queues, sizeof queues);
+    heddle_world_looks(queue_names, queue_names, sizeof *queue_names);
   struct queue** at = place_of(users, length);
   struct queue* q = *at;
   if (q && (flags & O_CREAT) && (flags & O_EXCL)) error = EEXIST;
@@ -106,13 +117,15 @@ static mqd_t open_queue(const char* users, int flags, const struct mq_attr* want
     q = *at = fresh;
     q->references = 1;
     fresh = 0;
+    names_changed();
   }
   if (!error) q->references++;
-  if (fresh) fresh->references = 1, release(fresh);
-  if (error) {
-    heddle_world_frees(f);
-    return failed(error);
+  if (error) heddle_world_gives_back(f);
+  if (fresh) {  // nobody knows of it
+    heddle_world_gives_back(fresh->messages);
+    heddle_world_gives_back(fresh);
   }
+  if (error) return failed(error);
   f->more = q;
   f->references++;
   if ((flags & O_ACCMODE) != O_WRONLY) f->in = q->messages;
@@ -137,11 +150,12 @@ int mq_unlink(const char* users) {
   size_t length;
   const int error = name_error(users, &length);
   if (error) return failed(error);
-  heddle_world_changes(queue_names);
+  heddle_world_attempts(queue_names, queue_names, sizeof *queue_names);
   struct queue** at = place_of(users, length);
   struct queue* q = *at;
   if (!q) return failed(ENOENT);
   *at = q->next;
+  names_changed();
   release(q);
   return 0;
 }
@@ -196,7 +210,7 @@ static int send_within(mqd_t number, const char* users, size_t size, unsigned pr
   world_copy(m->data, users, size);
   struct channel* c = f->out;
   if (!heddle_world_sends(c, &c->can_send, tries(f) || limit)) {
-    heddle_world_frees(m);
+    heddle_world_gives_back(m);
     return (int)done(f, over(f, limit));
   }
   heddle_world_hands_over(m);

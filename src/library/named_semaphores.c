@@ -26,6 +26,10 @@ struct named* named_list SHARED;
 
 UNSEEN_BEGIN
 
+// Whoever does not find it waits for another list; who finds it, for its end.
+static void sees(const struct named* n) {
+  heddle_world_sees(KERNEL_MEMORY, n ? (const void*)&n->unlinked : &named_list, n ? sizeof n->unlinked : sizeof named_list);
+}
 static struct named* find(const char* name) {
   for (struct named* n = named_list; n; n = n->next)
     if (!n->unlinked && semaphores_compare(n->name, name) == 0) return n;
@@ -40,14 +44,19 @@ static const char* own_part(const char* users) {
 static sem_t* open_named(const char* name, size_t length, int flags, unsigned value) {
   struct named* fresh = heddle_world_allocate(sizeof *fresh + length + 1);
   world_copy(fresh->name, name, length + 1);
-  heddle_world_changes(KERNEL_MEMORY);
+  if (flags & O_CREAT)
+    heddle_world_attempts(KERNEL_MEMORY, &named_list, sizeof named_list);
+  else
+    heddle_world_looks(KERNEL_MEMORY, &named_list, sizeof named_list);
   struct named* n = find(fresh->name);
+  sees(n);
   int error = 0;
   if (n)
     error = (flags & O_CREAT) && (flags & O_EXCL) ? EEXIST : 0;
   else
     error = !(flags & O_CREAT) ? ENOENT : value > SEM_VALUE_MAX ? EINVAL : 0;
-  if (error || n) heddle_world_frees(fresh);
+  if (error || n) heddle_world_gives_back(fresh);
+  if (!error) heddle_world_has_effect();
   if (error) return failed(error), SEM_FAILED;
   if (!n) {
     n = fresh;
@@ -94,9 +103,10 @@ int sem_close(sem_t* semaphore) {
 
 int sem_unlink(const char* users) {
   const char* name = own_part(users);
-  heddle_world_changes(KERNEL_MEMORY);
+  heddle_world_attempts(KERNEL_MEMORY, &named_list, sizeof named_list);
   struct named* n = find(name);
   if (!n) return failed(ENOENT);
+  heddle_world_has_effect();
   n->unlinked = 1;
   return 0;
 }

@@ -165,7 +165,7 @@ static void operate(const char* name, enum use_of_name how) {
   else if (how == kChangesName)
     change_name(name);
   else
-    heddle_world_changes_names(structure_object, list_object);
+    heddle_world_changes_names(structure_object, list_object), sees_names();
 }
 
 int file_find(char** text, int follow, enum use_of_name how, int* slash) {
@@ -190,10 +190,10 @@ int file_find(char** text, int follow, enum use_of_name how, int* slash) {
   }
   if (slash) *slash = w->slash;
   const size_t length = world_length(w->out) + 1;
-  heddle_world_frees(*text);
+  heddle_world_gives_back(*text);
   *text = world_copy(heddle_world_allocate(length), w->out, length);
-  heddle_world_frees(name);
-  heddle_world_frees(w);
+  heddle_world_gives_back(name);
+  heddle_world_gives_back(w);
   return error;
 }
 
@@ -209,9 +209,11 @@ static int go_to(char* text) {
   if (!result && !S_ISDIR(node ? node->mode : real.st_mode)) result = ENOTDIR;
   if (!result && !node) result = heddle_real_access(text, X_OK);
   if (result) {
-    heddle_world_frees(text);
+    heddle_world_gives_back(text);
     return failed(result);
   }
+  list_object[1]++;
+  names_changed();
   if (here) heddle_world_frees(here);
   here = text;
   return 0;
@@ -237,14 +239,15 @@ static char* give_text(const char* found, char* users, size_t room) {
 // With a null pointer it allocates, as glibc does.
 char* getcwd(char* users, size_t room) {
   if (users && room == 0) return failed(EINVAL), (char*)0;
-  heddle_world_looks(structure_object, &entries, sizeof entries);
+  heddle_world_looks(structure_object, &here, sizeof here);
+  sees_names();
   char* now = heddle_world_allocate(kPath);
   begin_where_we_are(now);
   struct node* node;
   struct stat real;
   const enum found found = file_at(now, &node, &real);
   char* result = found == kOnDisk || found == kInOverlay ? give_text(now, users, room) : (failed(ENOENT), (char*)0);
-  heddle_world_frees(now);
+  heddle_world_gives_back(now);
   return result;
 }
 char* __getcwd_chk(char* users, size_t room, size_t really) {
@@ -263,7 +266,7 @@ char* realpath(const char* users, char* out) {
   const enum found found = error ? kMissing : file_at(text, &node, &real);
   if (!error) error = found == kMissing ? ENOENT : found == kNotDirectory ? ENOTDIR : 0;
   char* result = error ? (failed(error), (char*)0) : give_text(text, out, out ? PATH_MAX : 0);
-  heddle_world_frees(text);
+  heddle_world_gives_back(text);
   return result;
 }
 char* __realpath_chk(const char* users, char* out, size_t room) {

@@ -21,7 +21,7 @@ static void leave(struct open_file* f) {
   if (f->in) channel_receiver_leaves(f->in);
   if (f->out) channel_sender_leaves(f->out);
 }
-static const struct calls pipe_calls = {receive, send_bytes, leave};
+static const struct calls pipe_calls = {receive, send_bytes, leave, 0, 0};
 
 static struct open_file* end_of(struct channel* c, int flags) {
   struct open_file* f = descriptor_make(kPipe, &pipe_calls, flags);

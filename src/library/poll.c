@@ -111,7 +111,7 @@ static void wait_for_one(const struct pollfd* all, nfds_t count, struct open_fil
   for (nfds_t i = 0; i < count; i++)
     if (files[i]) n += poll_words(files[i], all[i].events, words + n);
   heddle_world_polls(words, n);
-  heddle_world_frees(words);
+  heddle_world_gives_back(words);
 }
 
 // On a copy of the user's.
@@ -121,7 +121,7 @@ static int poll_copy(struct pollfd* all, nfds_t count, const struct timespec* li
   while ((ready = look_at_all(all, count, files, limit)) == 0 && !is_over(limit)) wait_for_one(all, count, files);
   for (nfds_t i = 0; i < count; i++)
     if (files[i]) descriptor_done(files[i]);
-  heddle_world_frees(files);
+  heddle_world_gives_back(files);
   return ready;
 }
 
@@ -134,7 +134,7 @@ static int poll_users(struct pollfd* users, nfds_t count, const struct timespec*
     heddle_world_uses(&users[i].revents, sizeof users[i].revents, 1);
     users[i].revents = all[i].revents;
   }
-  heddle_world_frees(all);
+  heddle_world_gives_back(all);
   return ready;
 }
 
@@ -196,7 +196,7 @@ static int select_within(int count, fd_set* sets[3], const struct timespec* limi
     for (int k = 0; k < 3; k++)
       if (of[k] && has(sets[k], all[i].fd)) put(&found[k], all[i].fd), total++;
   }
-  heddle_world_frees(all);
+  heddle_world_gives_back(all);
   if (bad) return failed(EBADF);
   for (int k = 0; k < 3; k++)
     if (sets[k]) {

@@ -1,7 +1,7 @@
 // Shared memory: shm_open, ftruncate, mmap(MAP_SHARED). What one process maps another maps at the same address: pages of
 // the heap that belongs to no process (heddle_world_allocate_shared), seen by hooks and race detectors like all other
-// memory. They get their size once. Names are a list that all processes have in common, an object of its own; so is the
-// memory, since where it lies depends on what came before. It stays until the end: who unmaps it can still reach it, which is not seen.
+// memory. They get their size once. Names are a list that all processes have in common, an object of its own; the memory
+// is another, since where it lies depends on what came before. It stays until the end: who unmaps it can still reach it, which is not seen.
 // Reading and writing by the descriptor is refused, so nobody could tell its position: there is none.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,7 +24,9 @@ struct shared {
 };
 
 #define shared_list heddle_world_shared_memory
+#define shared_names heddle_world_shared_names
 struct shared* shared_list SHARED;
+char shared_names[16] SHARED;  // the list as an object
 
 UNSEEN_BEGIN
 
@@ -43,6 +45,7 @@ void heddle_world_resize_shared(struct open_file* f, size_t size) {
   }
   s->size = pages;
   s->length = size;
+  f->number = 1;
 }
 size_t heddle_world_size_of_shared(struct open_file* f) {
   struct shared* s = f->more;
@@ -57,7 +60,7 @@ static ssize_t writes(struct open_file* f, const void* from, size_t size) {
   (void)f, (void)from, (void)size;
   heddle_refuses("write to shared memory by its descriptor");
 }
-static const struct calls shared_calls = {reads, writes, 0};
+static const struct calls shared_calls = {reads, writes, 0, 0, 0};
 
 static struct shared* find(const char* name) {
   for (struct shared* s = shared_list; s; s = s->next)
@@ -83,12 +86,17 @@ int shm_open(const char* users, int flags, mode_t mode) {
   if (flags & O_TRUNC) heddle_refuses("shm_open with O_TRUNC");
   struct shared* fresh = heddle_world_allocate(sizeof *fresh + length + 1);
   world_copy(fresh->name, name, length + 1);
-  heddle_world_changes(KERNEL_MEMORY);
+  if (flags & O_CREAT)
+    heddle_world_attempts(shared_names, &shared_list, sizeof shared_list);
+  else
+    heddle_world_looks(shared_names, &shared_list, sizeof shared_list);
   struct shared* s = find(fresh->name);
+  if (s) heddle_world_sees(shared_names, &s->unlinked, sizeof s->unlinked);
   const int error = s ? (flags & O_CREAT) && (flags & O_EXCL) ? EEXIST : 0 : flags & O_CREAT ? 0 : ENOENT;
-  if (error || s) heddle_world_frees(fresh);
+  if (error || s) heddle_world_gives_back(fresh);
   if (error) return failed(error);
   if (!s) {
+    heddle_world_has_effect();
     s = fresh;
     s->next = shared_list;
     shared_list = s;
@@ -103,9 +111,10 @@ int shm_open(const char* users, int flags, mode_t mode) {
 
 int shm_unlink(const char* users) {
   const char* name = own_part(users);
-  heddle_world_changes(KERNEL_MEMORY);
+  heddle_world_attempts(shared_names, &shared_list, sizeof shared_list);
   struct shared* s = find(name);
   if (!s) return failed(ENOENT);
+  heddle_world_has_effect();
   s->unlinked = 1;
   return 0;
 }
@@ -117,7 +126,8 @@ void* heddle_world_maps_shared(int number, size_t size, off_t offset) {
     return 0;
   }
   struct shared* s = f->more;
-  heddle_world_looks(KERNEL_MEMORY, &s->size, sizeof s->size);
+  // Who has given it its size knows it: it gets no other.
+  if (!f->number) heddle_world_looks(KERNEL_MEMORY, &s->size, sizeof s->size);
   if (offset < 0 || (size_t)offset + size > s->size) heddle_refuses("mmap of shared memory beyond its size");
   char* const p = s->memory + offset;
   descriptor_done(f);

@@ -42,7 +42,7 @@ ssize_t sendmsg(int number, const struct msghdr* users, int flags) {
     done += piece->iov_len;
   }
   const ssize_t n = sendto(number, whole, (size_t)total, flags, users->msg_name, users->msg_namelen);
-  heddle_world_frees(whole);
+  heddle_world_gives_back(whole);
   return n;
 }
 
@@ -75,7 +75,7 @@ ssize_t recvmsg(int number, struct msghdr* users, int flags) {
     users->msg_controllen = 0;
     users->msg_flags = n > total ? MSG_TRUNC : 0;
   }
-  heddle_world_frees(whole);
+  heddle_world_gives_back(whole);
   return n > total ? total : n;
 }
 

@@ -50,7 +50,7 @@ struct connection {
 #define bound heddle_world_bound
 #define addresses heddle_world_addresses
 struct socket* bound SHARED;
-char addresses[16] SHARED;  // the list as an object
+unsigned long addresses[2] SHARED;  // the list as an object, which begins with a word of all that is in it
 
 UNSEEN_BEGIN
 
@@ -118,12 +118,24 @@ static void give_address(const struct address* a, struct sockaddr* users, sockle
   heddle_world_uses(size, sizeof *size, 1);
   *size = a->size;
 }
+// Not a count: what was undone has not changed.
+static void addresses_changed(void) {
+  unsigned long all = 0;
+  for (const struct socket* s = bound; s; s = s->next) {
+    unsigned long h = 14695981039346656037ul + (unsigned)(s->type * 2 + s->listens);
+    for (size_t i = 0; i < sizeof s->own.as; i++) h = (h ^ ((const unsigned char*)&s->own.as)[i]) * 1099511628211ul;
+    all += h;
+  }
+  addresses[0] = all;
+  heddle_world_has_effect();
+}
 static void list(struct socket* s) {
   s->next = bound;
   s->listed = 1;
   bound = s;
+  addresses_changed();
 }
-static void look_at_addresses(void) { heddle_world_looks(addresses, &bound, sizeof bound); }
+static void look_at_addresses(void) { heddle_world_looks(addresses, addresses, sizeof *addresses); }
 // Of a socket that nobody has bound, by what does not depend on the others unless they have taken that. Datagrams come
 // to it from then on, so that it is an operation; nobody can connect to a stream socket that does not listen.
 static void own_port(struct socket* s) {
@@ -141,6 +153,7 @@ static void own_port(struct socket* s) {
   do *port_of(&a) = __builtin_bswap16((unsigned short)(49152 + port++ % 16000));
   while (s->heard && socket_at(&a, s->type));
   s->own = a;
+  heddle_world_has_effect();
   if (s->heard) list(s);
 }
 
@@ -246,6 +259,7 @@ static void leave(struct open_file* f) {
         *at = s->next;
         break;
       }
+    addresses_changed();
   }
   if (s->listens) {
     heddle_world_changes(f->in);
@@ -260,9 +274,9 @@ static void leave(struct open_file* f) {
     s->heard->senders--;
     if (f->in != s->heard) channel_receiver_leaves(s->heard);
   }
-  heddle_world_frees(s);
+  (f->shared ? heddle_world_frees : heddle_world_gives_back)(s);
 }
-static const struct calls socket_calls = {receive, send_bytes, leave};
+static const struct calls socket_calls = {receive, send_bytes, leave, 0, 0};
 
 static struct open_file* make(int domain, int type, int flags) {
   struct open_file* f = descriptor_make(kSocket, &socket_calls, O_RDWR | (flags & SOCK_NONBLOCK ? O_NONBLOCK : 0));
@@ -360,7 +374,7 @@ int bind(int number, const struct sockaddr* users, socklen_t size) {
   struct address a;
   int error = read_address(s, users, size, &a);
   if (!error) {
-    heddle_world_changes(addresses);
+    heddle_world_attempts(addresses, addresses, sizeof *addresses);
     error = bind_error(s, &a);
   }
   if (!error) {
@@ -379,9 +393,11 @@ int listen(int number, int backlog) {
   heddle_world_changes(addresses);
   if (s->own.size == 0) heddle_refuses("listen on a socket without an address");
   if (!s->listens) {
+    descriptor_changes(f);
     f->in = channel_make((size_t)(backlog < 0 ? 0 : backlog > 4096 ? 4096 : backlog) + 1, 1);
     f->kind = kListener;
     s->listens = 1;
+    addresses_changed();
     char name[48];
     sockets_print(name, sizeof name, "the queue of descriptor %d", number);
     heddle_world_names(f->in, name);
@@ -395,12 +411,12 @@ static int connect_datagrams(struct open_file* f, struct address* to) {
   if (s->domain == AF_UNIX) look_at_addresses();
   struct socket* other = socket_at(to, SOCK_DGRAM);
   if (!other && s->domain == AF_UNIX) return ECONNREFUSED;
-  if (f->out) f->out->senders--, channel_free_if_unused(f->out), f->out = 0;
+  struct channel* out = other ? other->heard : 0;
+  if (out) out->senders++;
+  descriptor_changes(f);  // other threads may use it
+  if (f->out) f->out->senders--, channel_free_if_unused(f->out);
+  f->out = out;
   s->peer = *to;
-  if (other) {
-    f->out = other->heard;
-    f->out->senders++;
-  }
   return 0;
 }
 
@@ -427,20 +443,21 @@ static int connect_stream(struct open_file* f, struct address* to) {
     else if (queue->receivers == 0)
       error = ECONNREFUSED;
     if (error == EINPROGRESS) heddle_refuses("a connection that is not made at once");
+    if (!error) channel_put(queue, m);
+    queue->holds--;
+    channel_free_if_unused(queue);
     if (!error) {
+      descriptor_changes(f);  // other threads may use it
       s->peer = *to;
       f->out = c->to_server;
       f->in = c->to_client;
-      channel_put(queue, m);
     }
-    queue->holds--;
-    channel_free_if_unused(queue);
   }
   if (error) {
-    heddle_world_frees(c->to_server);
-    heddle_world_frees(c->to_client);
-    heddle_world_frees(c);
-    heddle_world_frees(m);
+    heddle_world_gives_back(c->to_client);
+    heddle_world_gives_back(c->to_server);
+    heddle_world_gives_back(m);
+    heddle_world_gives_back(c);
   }
   return error;
 }
@@ -469,8 +486,8 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   const int how = limited(&limit, tries(f));
   if (!heddle_world_receives(queue, &queue->can_receive, how & kTries)) {
     queue->holds--;
-    heddle_world_frees(fresh->more);
-    heddle_world_frees(fresh);
+    heddle_world_gives_back(fresh->more);
+    heddle_world_gives_back(fresh);
     after(&limit, how, failed(EAGAIN));
     return done(f, EAGAIN);
   }

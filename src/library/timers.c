@@ -57,7 +57,7 @@ static ssize_t read_timer(struct open_file* f, void* users, size_t size) {
   return sizeof times;
 }
 static void end(struct open_file* f) { heddle_world_frees(f->more); }
-static const struct calls timer_calls = {read_timer, 0, end};
+static const struct calls timer_calls = {read_timer, 0, end, 0, 0};
 
 int timerfd_create(int clock, int flags) {
   if (flags & ~(TFD_CLOEXEC | TFD_NONBLOCK)) return failed(EINVAL);

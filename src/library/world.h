@@ -51,16 +51,22 @@ typedef unsigned word;  // not zero: an operation that waits for it may go on
 int heddle_world_sends(void* channel, const word* ready, int tries);
 int heddle_world_receives(void* channel, const word* ready, int tries);
 void heddle_world_polls(const word* const* ready, size_t count);  // until one of them is not zero
-// A loop that finds nothing waits for a change of what was looked at; null: it does not wait.
+// A loop that finds nothing waits for a change of all that it has looked at, each by an operation on its object.
 void heddle_world_looks(const void* object, const void* at, size_t width);
+void heddle_world_sees(const void* object, const void* at, size_t);  // in the operation before
 void heddle_world_changes(const void* object);
+// The same, but the caller says whether anything changes: if not, it has only looked.
+void heddle_world_attempts(const void* object, const void* at, size_t width);
+void heddle_world_has_effect(void);
+void heddle_world_toggles(const void* object, const void* at);  // eight bytes that it changes now, and may change back
 // A name: looking for it depends on how directories are made up; making and removing a file on who lists a directory; all the
-// rest on both.
-void heddle_world_looks_up(const void* name, const void* structure, const void* at, size_t width);
+// rest on both. All are attempts, and who calls them says what he sees (files.h: sees_names).
+void heddle_world_looks_up(const void* name, const void* structure);
 void heddle_world_changes_name(const void* name, const void* list);
 void heddle_world_changes_names(const void* structure, const void* list);
 void heddle_world_closes(const void* slot, const void* numbers);
-void heddle_world_reads_file(const void* position, const void* file);
+void heddle_world_attempts_close(const void* slot, const void* numbers);
+void heddle_world_attempts_read(const void* position, const void* file);
 void heddle_world_writes_file(const void* position, const void* file);
 // What comes before the first happens before what comes after the second.
 void heddle_world_hands_over(const void* message);
@@ -71,6 +77,11 @@ void* heddle_world_allocate(size_t);          // zeroes
 void* heddle_world_allocate_shared(size_t);  // pages of zeroes that every process may use
 void heddle_world_new_semaphore(void*, unsigned value);  // no operation
 void heddle_world_frees(void*);
+// What only the calling thread has ever known of, so that what it allocates next does not depend on others: in a call that
+// fails, all that the call has allocated, or it is no round in vain.
+void heddle_world_gives_back(void*);
+void heddle_world_is_noticed(void);    // others can tell when this process ends
+int heddle_world_is_own(const void*);  // has the calling thread allocated it?
 void heddle_world_names(const void* object, const char* name);
 void heddle_world_sleeps(long seconds, long nanoseconds);
 _Noreturn void heddle_world_signal(int number, const char* why);
@@ -88,6 +99,7 @@ size_t world_length(const char*) HEDDLE_REAL("strlen");
 #define KERNEL_MEMORY ((const void*)(FILE_OBJECT - 16))
 // Variables that all processes of a search have in common (program/shared_variables.h). They begin as zero.
 #define SHARED __attribute__((section(".heddle_shared")))
+extern int heddle_world_own_process;
 int heddle_world_process(void);               // the number of the calling process
 void heddle_world_closes_with(void (*)(void));   // when the process ends: no operations
 void heddle_world_flushes_with(void (*)(void));  // when it exits
@@ -150,13 +162,17 @@ struct calls {  // NULL: EINVAL
   ssize_t (*read)(struct open_file*, void* users, size_t);
   ssize_t (*write)(struct open_file*, const void* users, size_t);
   void (*end)(struct open_file*);  // nobody refers to it any more
+  void (*closes)(struct open_file*, int process_ends);               // one of its descriptors; NULL: nothing to do
+  int (*locks)(struct open_file*, int command, void* users);  // fcntl; NULL: refused
 };
 struct open_file {
   enum kind kind;
   int flags;            // of open: access, O_NONBLOCK, O_APPEND
   unsigned references;  // descriptors, and calls that use it
-  int number;           // kStandard: which
+  int number;           // kStandard: which; kShared: it has got its size by this
   unsigned closed_in_use;  // its last descriptor is gone, but calls still use it
+  unsigned locked;         // by flock, at some time
+  unsigned shared;         // another thread than the one that made it has used it
   const struct calls* calls;
   struct channel *in, *out;
   off_t position;

@@ -298,6 +298,7 @@ class Engine {
     SiteId exit_site;     // where it ended, and
     ThreadId last;        // in which thread
     bool killed = false;  // by a crash
+    bool noticed = false;  // it has had a descriptor of something that others see closed (src/library/descriptors.c)
   };
   Process processes[kMaxProcesses + 1];  // journalled; the last is the kernel's
   std::vector<ProcessSpec> process_specs;
@@ -307,6 +308,7 @@ class Engine {
   const Process& process() const { return processes[threads[current.index()].process]; }
   std::string process_name(ThreadId) const;  // "server", or nothing if there is only one
   bool alone_in_process() const;
+  bool end_is_unnoticed() const;  // the running thread's process, model/process_end.h
   // A crash while a lock is held leaves it locked: then it matters when it is unlocked.
   bool unlocks_are_visible() const { return image.unlock_is_visible || options.crashes > 0; }
   // Memory of a process that is not the running thread's. What processes share lies in the heap of the kernel's thread.

@@ -61,7 +61,7 @@ void Heap::reset() {
   }
 }
 
-void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator) {
+void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator, bool is_lent) {
   arenas_.grow_to(thread.index() + 1);
   touched_.grow_to(thread.index() + 1);
   arena_stamps_.grow_to(thread.index() + 1);
@@ -70,13 +70,13 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   if (size > kHeapStride / 2 || align > kHeapStride / 2) return nullptr;
   const BlockHeader header{size, static_cast<std::uint8_t>(allocator), 0, site.value, BlockHeader::kLive};
   handed_out_again_ = false;
-  if (arena.holes > 0)
+  if (arena.holes > 0 && !is_lent)
     if (void* again = fill_hole(thread, size, align)) {
       *header_of(reinterpret_cast<Address>(again)) = header;
       handed_out_again_ = true;
       return again;
     }
-  if (arena.freed_bytes > kQuarantine)
+  if (arena.freed_bytes > kQuarantine && !is_lent)
     if (void* again = reuse(thread, size, align)) {
       *header_of(reinterpret_cast<Address>(again)) = header;
       return again;
@@ -141,6 +141,43 @@ void Heap::release(ThreadId by, void* start) {
     arena.oldest = a;
   arena.newest = a;
   arena.freed_bytes += header->size;
+}
+
+// Behind a block that was lent, in the bytes that nobody may touch: where it starts, and whether it was given back.
+namespace {
+
+std::uint64_t& note_behind(Address start, std::size_t size) {
+  return *reinterpret_cast<std::uint64_t*>(((start + size + 8 + 15) & ~Address{15}) - 8);
+}
+constexpr std::uint64_t kGivenBack = 1;
+
+}  // namespace
+
+void* Heap::lend(ThreadId thread, std::size_t size, SiteId site) {
+  void* const block = allocate(thread, size, 16, site, Allocator::Malloc, true);
+  if (block != nullptr) note_behind(reinterpret_cast<Address>(block), size) = reinterpret_cast<Address>(block);
+  return block;
+}
+
+void Heap::give_back(ThreadId by, void* start) {
+  const auto a = reinterpret_cast<Address>(start);
+  HEDDLE_INVARIANT(block_at(start) != nullptr && header_of(a)->state == BlockHeader::kLive);
+  if (heap_owner(a) != by || note_behind(a, header_of(a)->size) != a) return release(by, start);
+  set_addressable(a, header_of(a)->size, false, Before::Live);
+  header_of(a)->state = BlockHeader::kFreed;
+  if (wipes_) std::memset(start, 0, header_of(a)->size);
+  note_behind(a, header_of(a)->size) = a | kGivenBack;
+  remember(by);
+  Arena& arena = arenas_[by.index()];
+  const Address base = heap_of(by);
+  while (arena.used != 0) {
+    const std::uint64_t last = *reinterpret_cast<const std::uint64_t*>(base + arena.used - 8);
+    const Address top = last - kGivenBack;
+    if (!(last & kGivenBack) || heap_owner(top) != by || block_at(reinterpret_cast<void*>(top)) == nullptr) return;
+    const std::size_t before = top - sizeof(BlockHeader) - base;
+    std::memset(reinterpret_cast<void*>(base + before), 0, arena.used - before);  // as memory that was never used
+    arena.used = before;
+  }
 }
 
 // The oldest freed block, if it fits without wasting more than half of it.

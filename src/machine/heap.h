@@ -50,10 +50,14 @@ class Heap {
 
   // nullptr if the arena is exhausted.
   void* allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site,
-                 Allocator allocator = Allocator::Unknown);
+                 Allocator allocator = Allocator::Unknown, bool is_lent = false);
   // The live block that starts here, or nullptr.
   BlockHeader* block_at(const void* start) const;
   void release(ThreadId by, void* start);  // block_at(start) must be live
+  // Of blocks that nobody but their thread ever knew of (src/library: what a call needs for itself): give_back makes the arena
+  // what it was before, as soon as all that was allocated since has been given back, too.
+  void* lend(ThreadId thread, std::size_t size, SiteId site);
+  void give_back(ThreadId by, void* start);
 
   // The first byte of [a, a+size) that may not be touched, or 0.
   Address first_bad_byte(Address a, std::uint64_t size) const {

@@ -9,6 +9,7 @@
 #include "machine/runtime.h"
 #include "machine/streams.h"
 #include "model/address_space.h"
+#include "model/process_end.h"
 
 namespace heddle {
 
@@ -136,6 +137,7 @@ void Engine::exit_program(int code, bool handlers_too) {
   op.kind = OperationKind::ProcessExit;
   op.argument = static_cast<std::uint64_t>(code & 0xff);
   op.site = SiteId(site == kNoCallSite ? 0 : site);
+  if (end_is_unnoticed()) op.object = kUnnoticedEnd;
   visible(op);
   if (several()) leave_process(code & 0xff, op.site);
   __builtin_unreachable();

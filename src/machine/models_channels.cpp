@@ -5,8 +5,10 @@
 // An operation is published and, once its thread is chosen, the model goes on in C: up to the next operation or
 // announced access no other thread runs. So the model's own memory, which no hook sees, is changed atomically.
 //
-// Loops: an operation that found nothing to do has only looked (note_read of the word it looked at), any other is an
-// effect.
+// Loops: an operation that found nothing to do has only looked (note_read of the word it looked at). One that would change
+// something is an attempt: the model says whether it did (rt_world_has_effect), so that a loop around a call that fails
+// waits for what the call looked at. What a round changes and takes back (a descriptor that it opens and closes) are
+// toggles (restless.cpp). All else is an effect.
 #include <errno.h>
 #include <string.h>
 #include <sys/types.h>
@@ -50,7 +52,7 @@ std::string name_of_channel(Address a) {
     const Address place = (a - kWorldObject) % kDescriptorStride;
     const auto& processes = engine->image.processes;
     const std::string whose = processes.empty() ? "" : " of " + processes[(a - kWorldObject) / kDescriptorStride].name;
-    return (place == 0 ? "the numbers of descriptors" : "descriptor " + std::to_string(place / 8 - 1)) + whose;
+    return (place == 0 ? "the numbers of descriptors" : "descriptor " + std::to_string(place / kChannelWidth - 1)) + whose;
   }
   if (engine->several() && a >= engine->image.globals_begin && a < engine->image.processes[0].globals_begin)
     return "names that processes share";
@@ -107,36 +109,64 @@ void rt_world_polls(const std::uint32_t* const* ready, std::size_t count) {
   }
   cancellation_point(op);
 }
-// `word`, if there is one, is what a loop around the call waits to change.
+// A loop around the call waits for a change of the word, by an operation on the object.
+static void look_at_word(const void* object, const void* word, std::size_t width) {
+  SpinRound& round = engine->spin_round(engine->current);
+  const std::uint64_t value = read_value(address_of(word), static_cast<std::uint32_t>(width));
+  note_read_of(round, address_of(object), address_of(word), width, value);
+  heddle_call_site = kNoCallSite;
+}
 void rt_world_looks(const void* object, const void* word, std::size_t width) {
   const Call call = Call::with(object, word, width);
   perform(channel_operation(call, OperationKind::ObjectLook, address_of(object)));
+  look_at_word(object, word, width);
+}
+// More of what the last operation, on that object, looked at.
+void rt_world_sees(const void* object, const void* bytes, std::size_t size) {
+  Call call;
+  call.changes_nothing();
+  constexpr std::size_t kMost = 64;
   SpinRound& round = engine->spin_round(engine->current);
-  if (word == nullptr)
-    note_effect(round);
-  else
-    note_read(round, address_of(word), width, read_value(address_of(word), static_cast<std::uint32_t>(width)));
+  if (size > kMost) return note_effect(round);
+  for (std::size_t done = 0; done < size; done += 8)
+    look_at_word(object, static_cast<const char*>(bytes) + done, std::min<std::size_t>(8, size - done));
+}
+void rt_world_has_effect() {
+  Call call;
+  call.changes_nothing();
+  note_effect(engine->spin_round(engine->current));
+}
+// A word that the caller changes now, in an operation on that object, and may soon change back.
+void rt_world_toggles(const void* object, const void* word) {
+  Call call;
+  call.changes_nothing();
+  note_write_of(engine->spin_round(engine->current), address_of(object), address_of(word), 8, read_value(address_of(word), 8));
+}
+static void attempt(OperationKind kind, const void* object, const void* other) {
+  const Call call = Call::with(object, other);
+  perform(channel_operation(call, kind, address_of(object), address_of(other)));
   heddle_call_site = kNoCallSite;
 }
+void rt_world_attempts(const void* object, const void* word, std::size_t width) {
+  attempt(OperationKind::ObjectChange, object, nullptr);
+  look_at_word(object, word, width);
+}
+void rt_world_attempts_close(const void* slot, const void* numbers) { attempt(OperationKind::DescriptorClose, slot, numbers); }
+void rt_world_attempts_read(const void* position, const void* file) { attempt(OperationKind::FileRead, position, file); }
 static void change(OperationKind kind, const void* object, const void* other) {
   const Call call = Call::with(object, other);
   perform(channel_operation(call, kind, address_of(object), address_of(other)));
   note_effect(engine->spin_round(engine->current));
 }
-void rt_world_looks_up(const void* name, const void* structure, const void* word, std::size_t width) {
-  const Call call = Call::with(name, structure, word, width);
-  perform(channel_operation(call, OperationKind::NameLook, address_of(name), address_of(structure)));
-  SpinRound& round = engine->spin_round(engine->current);
-  note_read(round, address_of(word), width, read_value(address_of(word), static_cast<std::uint32_t>(width)));
-  heddle_call_site = kNoCallSite;
-}
-void rt_world_changes_name(const void* name, const void* list) { change(OperationKind::NameChange, name, list); }
+// The model says what it sees then.
+void rt_world_looks_up(const void* name, const void* structure) { attempt(OperationKind::NameLook, name, structure); }
+// Attempts, all of them.
+void rt_world_changes_name(const void* name, const void* list) { attempt(OperationKind::NameChange, name, list); }
 void rt_world_changes_names(const void* structure, const void* list) {
-  change(OperationKind::NamesChange, structure, list);
+  attempt(OperationKind::NamesChange, structure, list);
 }
 void rt_world_changes(const void* object) { change(OperationKind::ObjectChange, object, nullptr); }
 void rt_world_closes(const void* slot, const void* numbers) { change(OperationKind::DescriptorClose, slot, numbers); }
-void rt_world_reads_file(const void* position, const void* file) { change(OperationKind::FileRead, position, file); }
 void rt_world_writes_file(const void* position, const void* file) { change(OperationKind::FileWrite, position, file); }
 
 // ---- what is handed over ----
@@ -144,6 +174,7 @@ static void edge(EdgeKind kind, const void* message) {
   ToolScope tool;
   const ObjectId id = engine->world.object_at(address_of(message));
   engine->order(engine->current, Edge{kind, MemoryOrder::SequentiallyConsistent, id});
+  heddle_call_site = kNoCallSite;  // what it is handed over by is the effect
 }
 void rt_world_hands_over(const void* message) { edge(EdgeKind::Release, message); }
 void rt_world_takes_over(const void* message) { edge(EdgeKind::Acquire, message); }
@@ -168,8 +199,10 @@ std::size_t rt_world_text(const char* text) {  // reads it; its length
 // ---- memory of the models ----
 void* rt_world_allocate(std::size_t size) {
   Call call;
-  void* p = engine->heap.allocate(engine->current, size, 16, call.site(), Allocator::Malloc);
+  call.changes_nothing();  // or the round says so itself (round_blocks.cpp)
+  void* p = engine->heap.lend(engine->current, size, call.site());
   if (!p) engine->refuse("a model of a file or channel has no memory left");
+  note_allocated(engine->spin_round(engine->current), address_of(p));
   std::memset(p, 0, size);
   engine->observers.fresh(address_of(p), size);
   engine->observers.allocated(address_of(p));
@@ -196,8 +229,20 @@ void rt_world_frees(void* p) {
   Call call;
   program_free(p, SiteId(0));
 }
+// What only the calling thread has ever known of. If it allocated that in this round of a loop nothing is left of it.
+void rt_world_gives_back(void* p) {
+  Call call;
+  call.changes_nothing();
+  const Address a = address_of(p);
+  const BlockHeader* const block = engine->heap.block_at(p);
+  note_freed(engine->spin_round(engine->current), a);
+  engine->objects_end(a, block->size, call.site());
+  engine->heap.give_back(engine->current, p);
+  if (engine->wants(BugKind::Memory)) engine->observers.fresh(a, block->size);
+}
 void rt_world_names(const void* object, const char* name) {
   ToolScope tool;
+  heddle_call_site = kNoCallSite;
   channel_names.insert_or_assign(address_of(object), name);
 }
 
@@ -207,6 +252,8 @@ std::int64_t rt_world_time() {
   call.changes_nothing();
   return clock_milliseconds();
 }
+// Was it allocated by the calling thread?
+int rt_world_is_own(const void* p) { return heap_owner(address_of(p)) == engine->current; }
 int rt_world_lossy() { return engine->options.lossy; }
 void rt_world_sleeps(long seconds, long nanoseconds) {
   Call call;

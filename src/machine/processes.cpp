@@ -151,6 +151,14 @@ void Engine::end_process(std::size_t number) {
   }
 }
 
+// All of it follows from what the thread itself has done: whether the operation depends on others must not depend on them.
+bool Engine::end_is_unnoticed() const {
+  if (!several() || process().noticed || threads[current.index()].children != 0 || world.robust_mutex_of(current)) return false;
+  std::size_t own = 0;
+  for (std::size_t i = 0; i < threads.size(); i++) own += threads[i].process == threads[current.index()].process;
+  return own == 1;
+}
+
 // Every mutex that they hold and that is robust gets to know it.
 void Engine::each_robust_mutex_of_dead(std::size_t number, ThreadId by) {
   for (std::size_t i = 0; i < threads.size(); i++) {
@@ -203,6 +211,13 @@ void Engine::finish_if_all_ended() {
 }  // namespace heddle
 
 extern "C" {
+void rt_world_is_noticed() {
+  heddle::ToolScope tool;
+  heddle_call_site = heddle::kNoCallSite;
+  if (heddle::engine->process().noticed) return;
+  heddle::engine->journal.remember(heddle::engine->process().noticed);
+  heddle::engine->process().noticed = true;
+}
 void rt_world_closes_with(void (*closes)()) {
   heddle::ToolScope tool;
   heddle::engine->journal.remember(heddle::engine->process().closes);

@@ -97,12 +97,15 @@ bool is_echo(const SpinRound& round) { return round.overwritten && !changed_sinc
 void Engine::touch_rounds(ThreadId t, const Operation& op) {
   const bool access = is_memory_access(op.kind);
   const bool lock = takes_mutex(op.kind);
-  if (!access && !lock) return;
+  const bool of_world = operand_of(op.kind) == Operand::Channel;
+  if (!access && !lock && !of_world) return;
   const Address object = has_mutex(op.kind) ? op.argument : op.object;
   const bool counts = counts_references(op);
   const auto looks_at = [&](ThreadId owner, const SpinRound& round, const SpinRound::Cell& cell) {
+    if (of_world)
+      return cell.toggled && (cell.object == op.object || (cell.object == op.argument && cell.object != 0));
     if (lock) return round.plain_toggles && cell.width == 0 && cell.address == object;
-    if (!cell.written || cell.width == 0 || !cell_overlaps(cell, object, op.width)) return false;
+    if (!cell.written || cell.width == 0 || cell.object != 0 || !cell_overlaps(cell, object, op.width)) return false;
     if (cell.toggled && may_be_seen(owner, cell)) return !(cell.counts && counts);
     return round.plain_toggles && cell.atomic;
   };

@@ -119,17 +119,39 @@ void note_inside(SpinRound::Inside& inside, Address a, std::uint64_t size, std::
     inside.seen[inside.count++] = {a, value, static_cast<std::uint32_t>(size)};
 }
 
-void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
-  if (!round.loop || !round.pure || is_own_block(round, a)) return;
-  if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
-  if (size == 16) {  // noted before a write happens: memory still says what was there
-    note(round, a, 8, value, written);
-    return note(round, a + 8, 8, read_value(a + 8, 8), written);
-  }
-  if (size > 8) {  // longer ones in parts would be possible; such loops are hardly ever spins
+bool is_compared_with_stack(const SpinRound& round, const SpinRound::Cell& cell) {
+  return cell.address >= round.stack_pointer && cell.address + cell.width <= Memory::stack_top(engine->current);
+}
+
+void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written);
+
+// In parts, but for what nobody else knows of and is compared with all of the stack anyway (a struct stat that is filled).
+void note_long(SpinRound& round, Address a, std::uint64_t size, bool written) {
+  constexpr std::uint64_t kLongest = 64;
+  round.inside.site = 0;
+  SpinRound::Cell whole{};
+  whole.address = a;
+  whole.width = static_cast<std::uint32_t>(size);
+  if (is_compared_with_stack(round, whole) && !engine->may_be_seen(engine->current, whole)) return;
+  if (size > kLongest) {  // such loops are hardly ever spins
     round.pure = false;
     return;
   }
+  // Noted before a write happens: memory still says what was there.
+  for (std::uint64_t done = 0; done < size; done += 8) {
+    const auto width = static_cast<std::uint32_t>(std::min<std::uint64_t>(8, size - done));
+    note(round, a + done, width, read_value(a + done, width), written);
+  }
+}
+
+void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
+  if (!round.loop || !round.pure || is_own_block(round, a)) return;
+  if (size == 16) {
+    note(round, a, 8, value, written);
+    return note(round, a + 8, 8, read_value(a + 8, 8), written);
+  }
+  if (size > 8) return note_long(round, a, size, written);
+  if (round.inside.site != 0) note_inside(round.inside, a, size, value, written);
   SpinRound::Cell* own = find_cell(round, a, size, true);
   if (!written && own && own->run == engine->runs) return;  // what it wrote itself, just now
   if (SpinRound::Cell* cell = written ? own : find_cell(round, a, size, false)) {
@@ -145,10 +167,6 @@ void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, 
   }
   SpinRound::Cell& cell = round.cells[round.count++];
   cell = {a, value, static_cast<std::uint32_t>(size), written, false, 0, engine->runs, value};
-}
-
-bool is_compared_with_stack(const SpinRound& round, const SpinRound::Cell& cell) {
-  return cell.address >= round.stack_pointer && cell.address + cell.width <= Memory::stack_top(engine->current);
 }
 
 // `delays`: of the readings of the clock in this round after those of the round before. Cells in the thread's stack
@@ -309,6 +327,26 @@ void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t va
 }
 void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before) {
   note(round, a, size, before, true);
+}
+
+namespace {
+
+void note_object(SpinRound& round, Address object, Address a, std::uint64_t size, bool written) {
+  if (SpinRound::Cell* cell = round.pure ? find_cell(round, a, size, written) : nullptr) cell->object = object;
+  round.inside.site = 0;  // it has no room for the object
+}
+
+}  // namespace
+
+void note_read_of(SpinRound& round, Address object, Address a, std::uint64_t size, std::uint64_t value) {
+  if (!round.loop || !round.pure) return;
+  note(round, a, size, value, false);
+  note_object(round, object, a, size, false);
+}
+void note_write_of(SpinRound& round, Address object, Address a, std::uint64_t size, std::uint64_t before) {
+  if (!round.loop || !round.pure) return;
+  note(round, a, size, before, true);
+  note_object(round, object, a, size, true);
 }
 
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,

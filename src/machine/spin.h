@@ -74,6 +74,9 @@ auto* find_cell(Round& round, Address a, std::uint64_t size, bool written) {
 // Noted on behalf of the thread whose round this is. All are no-ops while the round is not watched.
 void note_read(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value);
 void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t before);
+// Words that only operations on this object change: those are what a wait for them depends on.
+void note_read_of(SpinRound& round, Address object, Address a, std::uint64_t size, std::uint64_t value);
+void note_write_of(SpinRound& round, Address object, Address a, std::uint64_t size, std::uint64_t before);
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
                        bool counts_references = false);
 void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);

@@ -39,7 +39,10 @@ std::uint64_t wait_set(const SpinRound& round) {
   for (std::uint32_t i = 0; i < round.count; i++) {
     const SpinRound::Cell& cell = round.cells[i];
     const bool shown = cell.written && (round.plain_toggles ? cell.atomic || cell.toggled : cell.toggled);
-    bytes.emplace_back(cell.address, cell.width ? cell.width | (shown ? kReadersWake : 0) : sizeof(int));
+    if (cell.object != 0)
+      bytes.emplace_back(cell.object, kChannelWidth | (shown ? kReadersWake : 0));
+    else
+      bytes.emplace_back(cell.address, cell.width ? cell.width | (shown ? kReadersWake : 0) : sizeof(int));
   }
   return engine->byte_sets.intern(std::move(bytes));
 }

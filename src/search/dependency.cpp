@@ -7,6 +7,7 @@
 
 #include "machine/abstract_machine.h"
 #include "model/address_space.h"
+#include "model/process_end.h"
 
 namespace heddle {
 namespace {
@@ -186,7 +187,7 @@ static Role role_of_argument(OperationKind kind) {
 Footprint footprint_of(const Operation& operation, ByteSet bytes) {
   Footprint f;
   // What an atomic section does is not seen one by one: it goes together with nothing.
-  f.exit = column<&OperationTraits::reach>(operation.kind) == Reach::Everything;
+  f.exit = column<&OperationTraits::reach>(operation.kind) == Reach::Everything && !ends_unnoticed(operation);
   f.spin = waits_for_change(operation) || operation.kind == OperationKind::ChannelPoll;
   f.begins = operation.kind == OperationKind::LockAllBegin;
   f.locks = operand_of(operation.kind) == Operand::SeveralLocks;

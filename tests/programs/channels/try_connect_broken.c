@@ -1,0 +1,37 @@
+// expect: livelock
+// search: dpor optimal stateful
+//
+// The server has an address, and nobody ever listens.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+static struct sockaddr_un address(void) {
+  struct sockaddr_un a;
+  memset(&a, 0, sizeof a);
+  a.sun_family = AF_UNIX;
+  strcpy(a.sun_path, "try.socket");
+  return a;
+}
+
+static void* server(void* unused) {
+  int s = socket(AF_UNIX, SOCK_STREAM, 0);
+  struct sockaddr_un a = address();
+  assert(bind(s, (void*)&a, sizeof a) == 0);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, server, NULL);
+  int s = socket(AF_UNIX, SOCK_STREAM, 0);
+  struct sockaddr_un a = address();
+  while (connect(s, (void*)&a, sizeof a) < 0) sched_yield();
+  pthread_join(t, NULL);
+  return 0;
+}
