@@ -182,6 +182,11 @@ class Run {
       result.limits.push_back(
           "that no readers wait for each other at a read/write lock that prefers writers is not proven");
     }
+    if (request_.deadlocks && locks_.unsure_kind()) {
+      ++deadlock_limits_;
+      result.limits.push_back(fmt::format("whether the mutex '{}' is recursive is not known",
+                                          built_.program.locks[locks_.unsure_kind()->index()].name));
+    }
     result.assumptions.push_back("pointers and indices stay inside the objects that they were made for");
     result.assumptions.push_back("no pointer is put together from parts or made from numbers");
     result.assumptions.push_back("a lock is released by the thread that holds it, and no detached thread is joined");

@@ -13,10 +13,25 @@ namespace heddle::analysis {
 
 using namespace llvm;
 
+// Only loads, stores and creations name the slot: nobody else can write to it.
+static bool is_private_id(const Value& slot) {
+  return all_of(slot.users(), [&](const User* user) {
+    if (auto* store = dyn_cast<StoreInst>(user)) return store->getValueOperand() != &slot;
+    auto* call = dyn_cast<CallBase>(user);
+    if (call == nullptr) return isa<LoadInst>(user);
+    if (isa<LifetimeIntrinsic>(call)) return true;
+    const Function* callee = direct_callee(*call);
+    return callee != nullptr && callee->isDeclaration() && library_of(*callee).sync == Sync::Create &&
+           count_if(call->args(), [&](const Use& use) { return use.get() == &slot; }) == 1 &&
+           call->getArgOperand(0) == &slot;
+  });
+}
+
 // The creation that wrote the id which a join reads, where straight code leads from one to the other.
 const CallBase* FlowBuilder::creation_before(const CallBase& join) {
   auto* load = dyn_cast<LoadInst>(join.getArgOperand(0));
-  if (load == nullptr || !isa<AllocaInst>(load->getPointerOperand())) return nullptr;
+  if (load == nullptr || !isa<AllocaInst>(load->getPointerOperand()) || !is_private_id(*load->getPointerOperand()))
+    return nullptr;
   const Value* slot = load->getPointerOperand();
   const BasicBlock* block = load->getParent();
   const Instruction* at = load->getPrevNode();

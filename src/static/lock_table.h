@@ -3,6 +3,7 @@
 // indexed at run time, or in blocks of an allocation that may happen several times, stands for several.
 #pragma once
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "locks/program.h"
@@ -28,13 +29,13 @@ class LockTable {
   const std::vector<const llvm::Instruction*>& unknown() const { return unknown_; }
   // A read/write lock may keep readers out while a writer waits: then readers wait for each other.
   bool prefers_writers() const { return prefers_writers_; }
+  // A lock that may be recursive or not.
+  const std::optional<locks::LockId>& unsure_kind() const { return unsure_kind_; }
 
  private:
   void collect(InstanceIndex instance);
   void add(InstanceIndex instance, const llvm::CallBase& call, const llvm::Value* pointer);
-  void find_recursive();
-  bool prefers_writers_at_first(LocationIndex place) const;
-  bool is_recursive_at_first(LocationIndex place) const;
+  void find_kinds();  // lock_kinds.cpp
 
   PointsTo& points_to_;
   const Multiplicity& multiplicity_;
@@ -44,6 +45,7 @@ class LockTable {
   std::map<ObjectIndex, std::vector<locks::LockId>> by_object_;
   std::vector<const llvm::Instruction*> unknown_;
   bool prefers_writers_ = false;
+  std::optional<locks::LockId> unsure_kind_;
 };
 
 }  // namespace heddle::analysis
