@@ -372,6 +372,7 @@ int check_program(const Settings& settings, bool is_first_try) {
   if (image.uses_scopes && (!settings.checkpoint.empty() || !settings.resume.empty()))
     return finish_error("heddle: error: '--checkpoint' and '--resume' do not work for a program with heddle::check yet",
                         settings.output);
+  if (is_first_try && !image.flows.beyond_memory.empty()) return kNoVerdict;  // nothing will be left out
   if (settings.list_cases) return print_cases(settings, image);
   Resumption resumption;
   if (!settings.resume.empty()) {
@@ -408,11 +409,11 @@ bool may_prune_first(const Settings& settings) {
 }
 
 // In a process of its own, since its image is another one: hooks that others drop stay in. It prints the report if it
-// comes to a verdict, and is given up if it does not do so soon: what it is good for takes a handful of executions
+// comes to a verdict. What it is good for takes a handful of executions, so it is given up after some transitions or
+// accesses, or executions in vain: counts, so that which search answers does not depend on how busy the machine is
 // (docs/decisions/57-pruning-in-auto.md). Nothing: another search has to do it.
 std::optional<int> prune_first(Settings settings) {
   constexpr std::uint64_t kTransitions = 1 << 14;
-  constexpr double kSeconds = 2;
   constexpr int kGivenUp = 77;
   std::fflush(nullptr);
   const pid_t child = fork();
@@ -421,7 +422,8 @@ std::optional<int> prune_first(Settings settings) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     settings.check.search = "pruning";
     settings.check.bounds.transitions = kTransitions;
-    settings.check.bounds.seconds = std::min(kSeconds, settings.check.bounds.seconds.value_or(kSeconds));
+    settings.check.is_first_try = true;
+    if (settings.check.bounds.seconds) *settings.check.bounds.seconds /= 4;  // the rest is for the other
     const int status = check_program(settings, true);
     std::fflush(nullptr);
     _exit(status == kNoVerdict ? kGivenUp : status);

@@ -21,6 +21,7 @@ void ExecutionLog::access(const Access& access) {
   const Address begin = std::max(access.address, kProgramBase);
   const Address end = std::min(access.address + access.size, kProgramEnd);
   if (begin >= end) return;
+  hear(1 + (end - begin) / 64);
   add_once({.kind = Kind::Access,
             .access = access.kind,
             .thread = access.thread,

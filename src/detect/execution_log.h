@@ -51,6 +51,12 @@ class ExecutionLog final : public AccessObserver {
   std::size_t size() const { return events_.size(); }
   static constexpr std::size_t kMost = std::size_t{1} << 20;
   bool is_full() const { return events_.size() >= kMost; }
+  // Calls `then`, once, as soon as this many accesses were heard of, in whatever executions. Large ones count for
+  // several.
+  void stop_after(std::uint64_t accesses, void (*then)()) {
+    may_hear_ = accesses;
+    then_ = then;
+  }
   // Back to where it had this size; what follows repeats nothing that was before.
   void cut(std::size_t size) {
     events_.resize(size);
@@ -66,6 +72,13 @@ class ExecutionLog final : public AccessObserver {
     ++interval_;
   }
   void add_once(const Event& event);
+  void hear(std::uint64_t accesses) {
+    if (accesses > may_hear_) {
+      may_hear_ = ~std::uint64_t{0};
+      then_();
+    }
+    may_hear_ -= accesses;
+  }
 
   detect::HeldLocks held_;
   std::vector<Event> events_;
@@ -75,6 +88,8 @@ class ExecutionLog final : public AccessObserver {
   };
   std::array<Recent, 1024> recent_{};  // a cache: each access has one place
   std::uint64_t interval_ = 1;         // between events that are no accesses, and cuts
+  std::uint64_t may_hear_ = ~std::uint64_t{0};
+  void (*then_)() = nullptr;
 };
 
 }  // namespace heddle

@@ -53,6 +53,7 @@ struct CheckOptions {
   bool strict = false;
   bool lossy = false;     // datagrams may be lost and may overtake each other
   bool no_sleep = false;  // dpor as first published, for its tables
+  bool is_first_try = false;     // another search follows: give up where this one does not soon come to a verdict
   bool explain_pruning = false;  // the search says why states were not pruned
   bool exact_states = false;     // whole states are stored, not only fingerprints
   bool detect_nondeterminism = false;

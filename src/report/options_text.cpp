@@ -29,10 +29,10 @@ void kept_nowhere(const auto&...) {}
 template <class Visit>
 void each_field(auto& options, Visit visit) {
   auto& [search, detector, properties, visible, bounds, seed, pct_depth, heuristics, shortest, keep_going, known_bugs,
-         baseline_file, stops_at_new_bug, spurious_wakeups, strict, lossy, no_sleep, explain_pruning, exact_states,
-         detect_nondeterminism, keeps_frontier, checkpoint_seconds, ignore, ignore_file, classes, classes_file,
-         stdin_file, keep_files, nondet, scope, earlier_scopes, arguments, processes, crashes, program_name,
-         lent_memory, exit_statuses] = options;
+         baseline_file, stops_at_new_bug, spurious_wakeups, strict, lossy, no_sleep, is_first_try, explain_pruning,
+         exact_states, detect_nondeterminism, keeps_frontier, checkpoint_seconds, ignore, ignore_file, classes,
+         classes_file, stdin_file, keep_files, nondet, scope, earlier_scopes, arguments, processes, crashes,
+         program_name, lent_memory, exit_statuses] = options;
   auto& [executions, transitions, depth, seconds, memory_mb, preemptions] = bounds;
 
   visit(Kept{.option = "--search"}, search);  // a replay has its schedule
@@ -62,11 +62,12 @@ void each_field(auto& options, Visit visit) {
 
   kept_nowhere(executions, transitions, seconds, memory_mb);  // may be raised
   kept_nowhere(seed, pct_depth);                              // of samplers, which have no checkpoint
-  kept_nowhere(explain_pruning, detect_nondeterminism, keeps_frontier, checkpoint_seconds);  // of one run of the tool
-  kept_nowhere(ignore_file, classes_file);                                                   // their entries are kept
-  kept_nowhere(known_bugs, baseline_file, stops_at_new_bug);                                 // goes with no checkpoint
-  kept_nowhere(keep_files);                                                                  // of a replay itself
-  kept_nowhere(program_name, lent_memory);                                                   // follow from the program
+  kept_nowhere(is_first_try, explain_pruning, detect_nondeterminism, keeps_frontier,
+               checkpoint_seconds);                           // of one run of the tool
+  kept_nowhere(ignore_file, classes_file);                    // their entries are kept
+  kept_nowhere(known_bugs, baseline_file, stops_at_new_bug);  // goes with no checkpoint
+  kept_nowhere(keep_files);                                   // of a replay itself
+  kept_nowhere(program_name, lent_memory);                    // follow from the program
 }
 
 const char* visible_text(Visibility visible) { return visible == Visibility::All ? "all" : "sync"; }

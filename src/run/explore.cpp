@@ -11,6 +11,7 @@
 #include "run/explore.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -32,6 +33,8 @@ namespace heddle::run {
 namespace {
 
 constexpr double kSecondsForFill = 3;  // to find out whether uninitialised memory matters
+constexpr std::uint64_t kAccessesOfFirstTry = 1 << 20;
+constexpr int kGaveUp = 1;
 
 // The round and the names as they were in the process that stood there.
 bool take_over(const Checkpoint& from, ThreadNames& names, Round& round) {
@@ -71,6 +74,7 @@ class Exploring {
       machine_.watch_accesses(*watch_);
     }
     if (search.logs_execution) machine_.log_execution(log_.emplace(journal));
+    if (log_ && options.is_first_try) give_up_after(kAccessesOfFirstTry);
     listener_.explore_states = [this] { return explore_states(); };
   }
 
@@ -98,6 +102,16 @@ class Exploring {
            detector_kind(options_.detector).shows_knowledge;
   }
 
+  // A count, not a time: which search answers follows from the program alone. In the middle of a transition, since one
+  // of them may compute for minutes; so the process ends without an outcome. Forks that describe a bug go on.
+  void give_up_after(std::uint64_t accesses) {
+    static pid_t process;
+    process = getpid();
+    log_->stop_after(accesses, [] {
+      if (getpid() == process) _exit(kGaveUp);
+    });
+  }
+
   void resume(const CheckpointFile& file, Deepening& deepening) {
     const Checkpoint& from = *file.state;
     machine_.learn(from.experience);
@@ -123,6 +137,10 @@ class Exploring {
       begin_again = afresh = listener_.again || !outcome.make_visible.empty();
       if (!begin_again && outcome.exhausted && !listener_.found_any()) begin_again = machine_.let_looks_pass();
       if (!begin_again) begin_again = deepening.goes_on(outcome, live_.stop || listener_.found_any());
+      if (begin_again && options.is_first_try) {
+        outcome.exhausted = begin_again = false;
+        outcome.limits.emplace_back("one round was not enough");
+      }
     } while (begin_again && !live_.stop);
     return outcome;
   }

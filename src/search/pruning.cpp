@@ -10,6 +10,7 @@ namespace heddle {
 namespace {
 
 constexpr std::size_t kMostKept = 1000;
+constexpr std::uint64_t kExecutionsInVain = 32;  // of a first try
 
 // Operations that do the same, and return the same, whatever other threads do.
 bool returns_the_same(OperationKind kind) {
@@ -106,7 +107,15 @@ void Pruning::end() {
       ++walk_.stats.pruned;
   }
   notes_.clear();
+  if (walk_.options.is_first_try) look_for_success();
   if (pruned_from < path_.size()) cut(pruned_from);
+}
+
+// What nothing can be left out of is left to others. A count decides, so that every run does the same.
+void Pruning::look_for_success() {
+  if (walk_.stats.checks_held > 0 || walk_.stats.executions < kExecutionsInVain) return;
+  gives_up_ = true;
+  walk_.bounds.add("nothing could be left out");
 }
 
 bool Pruning::all_ended() const {

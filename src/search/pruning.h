@@ -44,6 +44,7 @@ class Pruning final : public Dpor {
              bool executed) override;
   void stepped(ThreadId, const Footprint&) override;
   void end() override;
+  void look_for_success();
   bool all_ended() const;
   bool enters_alone(std::size_t step) const;
   bool is_predictable(const Transition& t, const State& s) const;

@@ -25,6 +25,25 @@ check "it is not verified" grep -q '"verdict":"verified"' <<<"$large"
 check "by pruning all the same" grep -qv '"used_search":"pruning"' <<<"$large"
 check "more than one report" [ "$(grep -c '"heddle":' <<<"$large")" = 1 ]
 
+# When it is given up does not depend on the time: a run that is stopped again and again gives the same bytes.
+settled="$wang/scanner.c" # by some hundred executions
+quick=$(json --property race "$settled")
+check "it is not settled by pruning" grep -q '"used_search":"pruning"' <<<"$quick"
+setsid "$heddle" check --json --property race "$settled" >slow.json 2>/dev/null &
+for _ in 1 2 3 4; do
+  sleep 0.06
+  kill -STOP -- -$! 2>/dev/null
+  sleep 2.1
+  kill -CONT -- -$! 2>/dev/null
+done
+wait $!
+check "it differs if it has to wait" [ "$(strip <<<"$quick")" = "$(strip <slow.json)" ]
+for _ in 1 2; do
+  json --property race -DSIZE=200000 "$bench/quicksort.c" | strip >>computes.json
+  check "what computes is not given up" grep -q '"used_search":"dpor"' computes.json
+done
+check "two runs of what computes differ" [ "$(sort -u computes.json | wc -l)" = 1 ]
+
 # All properties, or anything that goes with one search: not tried.
 for option in "--property race,deadlock" "--property race --keep-going" "--property race --max-executions 50000"; do
   # shellcheck disable=SC2086
