@@ -1,11 +1,12 @@
 // expect: verified
 // process: election_right.c -- 0
 // process: election_right.c -- 1
+// process: election_right.c -- 2
 // flags: --crash-process 1
-// search: dpor optimal
+// search: dpor stateful
 // timeout: 300
 //
-// The election of election.c with a lock-free word instead of a lock: a crash at any time leaves nobody waiting.
+// The election of election.c by one compare-exchange: a crash at any time leaves nobody waiting.
 #include <assert.h>
 #include <fcntl.h>
 #include <stdatomic.h>

@@ -39,6 +39,7 @@ struct socket {
   struct address own, peer;
   struct socket* next;  // in the list of those that have an address
   struct channel* heard;  // of a datagram socket
+  struct channel *coming_out, *coming_in;  // of a connection that has been made, but is not yet the file's
 };
 // Both directions of a connection that waits to be accepted, and who asked for it.
 struct connection {
@@ -138,11 +139,8 @@ static void list(struct socket* s) {
 static void look_at_addresses(void) { heddle_world_looks(addresses, addresses, sizeof *addresses); }
 // Of a socket that nobody has bound, by what does not depend on the others unless they have taken that. Datagrams come
 // to it from then on, so that it is an operation; nobody can connect to a stream socket that does not listen.
-static void own_port(struct socket* s) {
-  if (s->domain == AF_UNIX) return;
-  if (s->heard) look_at_addresses();
-  if (s->heard && s->own.size == 0) heddle_world_changes(addresses);
-  if (s->own.size != 0) return;
+static struct address own_address(const struct socket* s) {
+  if (s->domain == AF_UNIX || s->own.size != 0) return s->own;
   struct address a;
   sockets_clear(&a, 0, sizeof a);
   a.as.any.sa_family = (sa_family_t)s->domain;
@@ -152,9 +150,16 @@ static void own_port(struct socket* s) {
   unsigned long port = (unsigned long)s / 16;
   do *port_of(&a) = __builtin_bswap16((unsigned short)(49152 + port++ % 16000));
   while (s->heard && socket_at(&a, s->type));
-  s->own = a;
-  heddle_world_has_effect();
-  if (s->heard) list(s);
+  return a;
+}
+static void own_port(struct socket* s) {  // of a datagram socket
+  if (s->domain == AF_UNIX) return;
+  look_at_addresses();
+  if (s->own.size != 0) return;
+  heddle_world_changes(addresses);
+  if (s->own.size != 0) return;
+  s->own = own_address(s);
+  list(s);
 }
 
 // ---- the open file ----
@@ -269,6 +274,8 @@ static void leave(struct open_file* f) {
   } else {
     if (f->out) leave_out(f->out);
     if (f->in) leave_in(f->in);
+    if (s->coming_out) leave_out(s->coming_out);
+    if (s->coming_in) leave_in(s->coming_in);
   }
   if (s->heard) {
     s->heard->senders--;
@@ -430,9 +437,9 @@ static int connect_stream(struct open_file* f, struct address* to) {
   c->to_client = channel_make(kChannelRoom, messages);
   m->size = 1;
   m->attached = c;
-  own_port(s);
-  c->client = s->own;
   look_at_addresses();
+  const struct address own = own_address(s);
+  c->client = own;
   struct socket* server = socket_at(to, s->type);
   int error = server && server->listens ? 0 : ECONNREFUSED;
   if (!error) {
@@ -443,14 +450,20 @@ static int connect_stream(struct open_file* f, struct address* to) {
     else if (queue->receivers == 0)
       error = ECONNREFUSED;
     if (error == EINPROGRESS) heddle_refuses("a connection that is not made at once");
-    if (!error) channel_put(queue, m);
+    if (!error) {
+      s->coming_out = c->to_server;
+      s->coming_in = c->to_client;
+      channel_put(queue, m);  // whoever accepts it frees both
+    }
     queue->holds--;
     channel_free_if_unused(queue);
     if (!error) {
       descriptor_changes(f);  // other threads may use it
+      if (s->own.size == 0) s->own = own;
       s->peer = *to;
-      f->out = c->to_server;
-      f->in = c->to_client;
+      f->out = s->coming_out;
+      f->in = s->coming_in;
+      s->coming_out = s->coming_in = 0;
     }
   }
   if (error) {

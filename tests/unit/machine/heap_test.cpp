@@ -158,6 +158,41 @@ TEST_F(HeapTest, WhatAnotherThreadHasFreedIsNeverReused) {
 }
 
 // A walk with allocations and frees: after going back, the same bytes may be touched, the same blocks live.
+TEST_F(HeapTest, WhatIsGivenBackInAnyOrderLeavesTheArenaAsItWas) {
+  const auto lend = [&](std::size_t size) { return heap.lend(kOne, size, SiteId(0)); };
+  allocate(kOne, 24);
+  const std::size_t used = heap.used(kOne);
+  void* const first = lend(100);
+  void *const second = lend(3), *const third = lend(5000);
+  std::memset(second, 7, 3);
+  EXPECT_FALSE(usable(reinterpret_cast<Address>(third) + 5000, 1));
+  heap.give_back(kOne, second);
+  EXPECT_FALSE(usable(reinterpret_cast<Address>(second), 1));
+  heap.give_back(kOne, first);
+  EXPECT_GT(heap.used(kOne), used);
+  const Journal::Mark mark = save();
+  heap.give_back(kOne, third);
+  EXPECT_EQ(heap.used(kOne), used);
+  EXPECT_EQ(lend(100), first);
+  restore(mark);
+  EXPECT_TRUE(usable(reinterpret_cast<Address>(third), 5000));
+}
+
+TEST_F(HeapTest, WhatIsGivenBackStaysWhereSomethingElseFollowsOrAnotherThreadFrees) {
+  void* const lent = heap.lend(kOne, 32, SiteId(0));
+  allocate(kOne, 8);
+  const std::size_t used = heap.used(kOne);
+  heap.give_back(kOne, lent);
+  EXPECT_EQ(heap.used(kOne), used);
+  void* const handed_over = heap.lend(kOne, 32, SiteId(0));
+  const std::size_t with = heap.used(kOne);
+  heap.give_back(kTwo, handed_over);
+  EXPECT_EQ(heap.used(kOne), with);
+  void* const own = heap.lend(kOne, 32, SiteId(0));
+  heap.give_back(kOne, own);
+  EXPECT_EQ(heap.used(kOne), with);  // not what the other thread has freed: that would depend on the schedule
+}
+
 TEST_F(HeapTest, AnyWalkComesBackToItsStates) {
   struct State {
     Journal::Mark mark;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "model/process_end.h"
 #include "search/random_numbers.h"
 #include "search/signature_index.h"
 #include "search/thread_set.h"
@@ -215,6 +216,15 @@ TEST(Dependency, SpinsWaitForBytes) {
   EXPECT_FALSE(dependent(spin, footprint_of(op(K::AtomicLoad, 0x200))));
   EXPECT_FALSE(dependent(spin, footprint_of(op(K::AtomicStore, 0x204))));
   EXPECT_FALSE(dependent(spin, spin));
+}
+
+// Of one of several processes: not with what others do, but with a crash or the end of one that is noticed.
+TEST(Dependency, AnEndThatNobodyNoticesWithNothing) {
+  const Operation unnoticed = op(K::ProcessExit, kUnnoticedEnd);
+  for (K k : {K::MutexLock, K::AtomicStore, K::ObjectChange, K::SpinWait}) independent(unnoticed, op(k, 0x100));
+  independent(unnoticed, unnoticed);
+  racing(unnoticed, op(K::ProcessCrash));
+  racing(unnoticed, op(K::ProcessExit));
 }
 
 TEST(Dependency, ExitWithEverythingChoicesWithNothing) {
