@@ -51,7 +51,7 @@ const Behaviour* Threads::make_behaviour(ThreadId t, bool track_used, const Limi
   if (behaviour == nullptr) {
     // Where it takes too long the thread is looked at again, more coarsely.
     std::size_t most = limits.derivations + std::size_t{limits.derivations_per_place} * flow_.symbols();
-    for (std::uint32_t situations = limits.situations;; situations /= 8) {
+    for (std::uint32_t situations = limits.situations;; situations /= 32) {
       if (situations <= 1) most = ~std::size_t{0};
       auto one = std::make_unique<Behaviour>(
           flow_, uses_,

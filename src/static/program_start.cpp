@@ -114,7 +114,8 @@ void publish(Module& module, IRBuilder<>& builder) {
   Value* pointer = builder.CreateLoad(builder.getPtrTy(), &memory);
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), pointer), &memory);
   // They may have put things of theirs there: a function, for instance.
-  builder.CreateStore(pointer, builder.CreateGEP(builder.getInt8Ty(), pointer, undefined(builder, builder.getInt64Ty())));
+  builder.CreateStore(pointer,
+                      builder.CreateGEP(builder.getInt8Ty(), pointer, undefined(builder, builder.getInt64Ty())));
 }
 
 // Threads that call the entry points of a library, over and over.

@@ -1,7 +1,13 @@
 // analyze: unknown
 // options: --entry put
 // The function that runs at the end is the caller's.
-#include <stdlib.h>
 #include <pthread.h>
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static int n;
-void put(void (*f)(void)) { pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); atexit(f); }
+#include <stdlib.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+void put(void (*f)(void)) {
+  pthread_mutex_lock(&m);
+  n++;
+  pthread_mutex_unlock(&m);
+  atexit(f);
+}
