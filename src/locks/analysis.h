@@ -19,12 +19,14 @@ namespace heddle::locks {
 
 // Reaching one makes answers less precise, never wrong: `Findings::limits` says so.
 struct Limits {
-  std::uint32_t histories = 24;            // at one node with one lockset: more are merged
-  std::uint32_t situations = 400;          // different locksets with sets of forked and joined threads, per thread
-  std::uint32_t schedule_states = 100000;  // in the search for one schedule
-  std::uint32_t schedule_attempts = 24;    // combinations of paths that are tried for one candidate
-  std::uint32_t races_per_object = 50;     // pairs of accesses that are listed; verdicts do not change
-  std::uint32_t cycles = 2000;             // of the lock order graph
+  std::uint32_t histories = 24;              // at one node with one lockset: more are merged
+  std::uint32_t situations = 400;            // different locksets with sets of forked and joined threads, per thread
+  std::uint32_t derivations = 2000000;       // of facts of a thread; with more it is looked at with fewer situations
+  std::uint32_t derivations_per_place = 60;  // so many more are allowed for each place of the program
+  std::uint32_t schedule_states = 100000;    // in the search for one schedule
+  std::uint32_t schedule_attempts = 24;      // combinations of paths that are tried for one candidate
+  std::uint32_t races_per_object = 50;       // pairs of accesses that are listed; verdicts do not change
+  std::uint32_t cycles = 2000;               // of the lock order graph
 };
 
 struct Reachability {

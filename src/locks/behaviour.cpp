@@ -17,7 +17,9 @@ Behaviour::Behaviour(const Flow& flow, Uses& uses, const Settings& settings)
   Situation start;
   for (const Held& held : settings.initially_held) start.held.push_back({held.lock, held.mode, 1});
   const ProcedureId entry = settings.entry;
-  post_.run(situations_.number_of(start), flow.neutral(entry) ? flow.visit(entry) : flow.entry(entry));
+  complete_ = post_.run(situations_.number_of(start), flow.neutral(entry) ? flow.visit(entry) : flow.entry(entry),
+                        settings.derivations);
+  if (!complete_) return;
   find_entries();
   index_facts();
 }

@@ -72,8 +72,10 @@ class Behaviour {
     std::vector<Held> initially_held;
     bool track_used = false;
     std::uint32_t histories = 0, situations = 0;  // limits
+    std::size_t derivations = ~std::size_t{0};    // beyond that it is not complete
   };
   Behaviour(const Flow&, Uses&, const Settings&);
+  bool complete() const { return complete_; }  // otherwise it must not be asked anything
 
   // From the start of the thread to the entry of a context.
   struct Entry {
@@ -132,6 +134,7 @@ class Behaviour {
   std::vector<std::vector<std::uint32_t>> entries_of_;  // live ones of each context
   std::vector<std::uint32_t> pending_;
   bool entries_limited_ = false;
+  bool complete_ = true;
   std::vector<std::uint32_t> by_symbol_;   // live facts, sorted by symbol; the returned ones last
   std::vector<std::uint32_t> first_fact_;  // in by_symbol_, of each symbol
   mutable std::unordered_map<Symbol, std::vector<Point>> points_, freest_;

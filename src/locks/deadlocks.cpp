@@ -194,6 +194,8 @@ class DeadlockFinder {
     const auto found = holders_.find(last.wanted);
     if (found == holders_.end()) return;
     for (const std::size_t r : found->second) {
+      if (++tried_requests_ > 1000 * std::size_t{state_.limits.cycles}) limited_ = true;
+      if (limited_) return;
       if (r < first_ || !waits_for(last, requests_[r]) || !fits(r)) continue;
       if (chain_.size() > 1 && waits_for_earlier(r)) continue;
       chain_.push_back(r);
@@ -262,7 +264,7 @@ class DeadlockFinder {
   std::map<Resource, std::vector<std::size_t>> holders_;
   std::size_t first_ = 0;
   std::vector<std::size_t> chain_;
-  std::size_t steps_ = 0;
+  std::size_t steps_ = 0, tried_requests_ = 0;
   bool limited_ = false;
   std::map<Key, Deadlock> deadlocks_;
   std::map<Key, int> tried_;

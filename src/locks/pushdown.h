@@ -75,9 +75,11 @@ class PostStar {
 
   explicit PostStar(System& system) : system_(system) {}
 
-  void run(Control control, Symbol symbol) {
+  // False if it gave up after so many derivations: the facts that it has are not all.
+  bool run(Control control, Symbol symbol, std::size_t most = ~std::size_t{0}) {
     context_of(control, symbol);
     while (!pending_.empty()) {
+      if (derivations_ > most) return false;
       const std::uint32_t fact = pending_.front();
       pending_.pop_front();
       if (facts_[fact].absorbed) continue;
@@ -87,6 +89,7 @@ class PostStar {
         system_.for_each_rule(facts_[fact].control, facts_[fact].symbol,
                               [&](const Rule<Weight>& rule) { apply(fact, rule); });
     }
+    return true;
   }
 
   const std::vector<Fact>& facts() const { return facts_; }
@@ -137,6 +140,7 @@ class PostStar {
   }
 
   void add(Fact fact) {
+    ++derivations_;
     const auto number = static_cast<std::uint32_t>(facts_.size());
     const std::pair key(fact.context, std::uint64_t{fact.control} << 32 | fact.symbol);
     const auto [place, fresh] = cells_.try_emplace(key, number);
@@ -182,6 +186,7 @@ class PostStar {
   std::unordered_map<std::uint64_t, std::uint32_t> context_ids_;
   tsl::robin_map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t, CellHash> cells_;  // their newest fact
   std::deque<std::uint32_t> pending_;
+  std::size_t derivations_ = 0;  // also of facts that were known
   bool limited_ = false;
 };
 

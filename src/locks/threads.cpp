@@ -49,9 +49,17 @@ const Behaviour* Threads::make_behaviour(ThreadId t, bool track_used, const Limi
   const std::tuple key(thread.entry, track_used, thread.initially_held.empty() ? 0 : 1 + t.index());
   const Behaviour*& behaviour = shared_[key];
   if (behaviour == nullptr) {
-    owned_.push_back(std::make_unique<Behaviour>(
-        flow_, uses_,
-        Behaviour::Settings{thread.entry, thread.initially_held, track_used, limits.histories, limits.situations}));
+    // Where it takes too long the thread is looked at again, more coarsely.
+    std::size_t most = limits.derivations + std::size_t{limits.derivations_per_place} * flow_.symbols();
+    for (std::uint32_t situations = limits.situations;; situations /= 32) {
+      if (situations <= 1) most = ~std::size_t{0};
+      auto one = std::make_unique<Behaviour>(
+          flow_, uses_,
+          Behaviour::Settings{thread.entry, thread.initially_held, track_used, limits.histories, situations, most});
+      if (!one->complete()) continue;
+      owned_.push_back(std::move(one));
+      break;
+    }
     behaviour = owned_.back().get();
   }
   return behaviour;

@@ -406,13 +406,15 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
       return graph_.include(node(&call),
                             all_.locations_.start_of(all_.contexts_[all_.instances_[self_].context].handle));
     case Sync::Once:
+      unknown_function(call, 1, "a function that is called once and");
       return each_function(node(call.getArgOperand(1)),
                            [copy = *this, &call](const Function& once) mutable { copy.call_function(call, once); });
     case Sync::EndThread:
       return graph_.copy(node(call.getArgOperand(0)), all_.thread_results_);
     case Sync::AtProcessEnd:
+      unknown_function(call, 0, "a function that is registered for the end and");
       return each_function(node(call.getArgOperand(0)), [copy = *this, &call](const Function& handler) mutable {
-        if (handler.isDeclaration()) return;
+        if (handler.isDeclaration()) return copy.registered_library(call, handler);
         const NodeIndex argument = call.arg_size() > 1 ? copy.node(call.getArgOperand(1)) : copy.graph_.add_node();
         copy.all_.exit_handlers_.push_back({&handler, argument});
         for (ContextIndex c = 0; c < copy.all_.contexts_.size(); ++c)
@@ -427,9 +429,10 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
     }
     case Sync::AtThreadEnd: {
       const bool key = name.contains("key_create");
+      unknown_function(call, key ? 1 : 0, "a function that is registered for the end and");
       return each_function(
           node(call.getArgOperand(key ? 1 : 0)), [copy = *this, &call, key](const Function& handler) mutable {
-            if (handler.isDeclaration()) return;
+            if (handler.isDeclaration()) return copy.registered_library(call, handler);
             const ContextIndex own = copy.all_.instances_[copy.self_].context;
             // What a key's destructor gets is another thread's, too: the contexts that exist, and those to come, are
             // not followed. It is reported as a gap if it touches anything that is not its own.
@@ -464,10 +467,22 @@ void Reader::create(const CallBase& call) {
       copy.graph_.copy(copy.node(call.getArgOperand(3)),
                        copy.all_.value_node(copy.all_.contexts_[started].first, *entry.getArg(0)));
   });
-  graph_.watch(node(call.getArgOperand(2)), [copy = *this, &call](LocationIndex location) mutable {
+  unknown_function(call, 2, "a thread whose function");
+}
+
+// Callers of a library may have brought it.
+void Reader::unknown_function(const CallBase& call, unsigned argument, const char* what) {
+  graph_.watch(node(call.getArgOperand(argument)), [copy = *this, &call, what](LocationIndex location) mutable {
     if (copy.all_.locations_[location].object == copy.all_.outside_)
-      copy.gap(call, "a thread whose function is unknown");
+      copy.gap(call, std::string(what) + " comes from outside");
   });
+}
+
+// A handler without a body: what it does to locks and threads would not be seen.
+void Reader::registered_library(const CallBase& call, const Function& handler) {
+  const LibraryFunction& does = library_function({handler.getName().data(), handler.getName().size()});
+  if (!does.known || does.sync != Sync::Nothing)
+    gap(call, "'" + handler.getName().str() + "' as a function that is registered for the end");
 }
 
 void Reader::unknown_call(const CallBase& call, const std::string& what) {

@@ -32,6 +32,8 @@ class Reader {
   // Functions that the pointer can be.
   void each_function(NodeIndex pointer, std::function<void(const llvm::Function&)> use);
   void unknown_call(const llvm::CallBase& call, const std::string& what);
+  void unknown_function(const llvm::CallBase& call, unsigned argument, const char* what);
+  void registered_library(const llvm::CallBase& call, const llvm::Function& handler);
   ObjectIndex fresh(const llvm::Value& value, Object::Kind kind, llvm::Type* type, std::uint64_t size);
   void gap(const llvm::Instruction& place, std::string what);
 

@@ -74,7 +74,9 @@ class KindFinder {
   explicit KindFinder(PointsTo& points_to) : points_to_(points_to) {
     each_call_of_library([&](InstanceIndex i, const CallBase& call, StringRef name) {
       if (name == "pthread_mutex_init") attributes(i, call.getArgOperand(1));
-      auto* list = name == "pthread_mutexattr_settype" ? &types_ : name == "pthread_mutexattr_init" ? &starts_ : nullptr;
+      auto* list = name == "pthread_mutexattr_settype" ? &types_
+                   : name == "pthread_mutexattr_init"  ? &starts_
+                                                       : nullptr;
       if (list == nullptr) return;
       for (const LocationIndex place : points_to_.targets(i, call.getArgOperand(0)))
         (*list)[points_to_.locations()[place].object].insert(&call);
@@ -172,8 +174,8 @@ class KindFinder {
         result.plain = true;
         continue;
       }
-      const bool certain = targets.count() == 1 && types->second.size() == 1 &&
-                           is_last_word(**types->second.begin(), init, attribute);
+      const bool certain =
+          targets.count() == 1 && types->second.size() == 1 && is_last_word(**types->second.begin(), init, attribute);
       if (!certain) result.plain = true;
       for (const CallBase* type : types->second) {
         auto* kind = dyn_cast<ConstantInt>(type->getArgOperand(1));

@@ -27,7 +27,7 @@ bool is_pair(const Type* type) {
 
 // What the pairs of a program can do beyond calling a function with the object as it is.
 struct Pairs {
-  bool adding = false;   // to the object's address
+  bool adding = false;    // to the object's address
   bool virtual_ = false;  // the first part is a place in the table of virtual functions
 };
 

@@ -104,7 +104,7 @@ Function* outside_caller(Module& module, Function& entry) {
   return caller;
 }
 
-// Before anybody comes: what can be named from outside, and what lies in memory of the outside.
+// Before anybody comes: what can be named from outside, what lies in memory of the outside, and the two together.
 void publish(Module& module, IRBuilder<>& builder) {
   GlobalVariable& memory = outside_memory(module);
   for (GlobalVariable& variable : module.globals())
@@ -113,6 +113,9 @@ void publish(Module& module, IRBuilder<>& builder) {
       builder.CreateStore(builder.CreatePointerBitCastOrAddrSpaceCast(&variable, builder.getPtrTy()), &memory);
   Value* pointer = builder.CreateLoad(builder.getPtrTy(), &memory);
   builder.CreateStore(builder.CreateLoad(builder.getPtrTy(), pointer), &memory);
+  // They may have put things of theirs there: a function, for instance.
+  builder.CreateStore(pointer,
+                      builder.CreateGEP(builder.getInt8Ty(), pointer, undefined(builder, builder.getInt64Ty())));
 }
 
 // Threads that call the entry points of a library, over and over.

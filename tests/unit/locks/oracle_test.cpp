@@ -251,5 +251,13 @@ TEST(LockOracle, FewSituations) {
   campaign({.threads = 3, .forks = true, .extras = true}, programs(60), true, false, 16, limits);
 }
 
+TEST(LockOracle, FewDerivations) {
+  Limits limits;
+  limits.derivations = 80;
+  limits.derivations_per_place = 0;
+  campaign({.threads = 2, .initially = true, .modes = true, .recursion = true}, programs(200), true, false, 17, limits);
+  campaign({.threads = 3, .forks = true, .extras = true}, programs(60), true, false, 18, limits);
+}
+
 }  // namespace
 }  // namespace heddle::locks
