@@ -1,5 +1,4 @@
-// heddle check: compile and load here, explore in a child (explore.cpp), keep what it finds, say what it means
-// (verdict.cpp). This process never runs a line of the program.
+// heddle check: compile and load here, then search (run/check_image.h). This process never runs a line of the program.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -9,10 +8,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "cli/baseline.h"
@@ -23,247 +20,28 @@
 #include "cli/settings.h"
 #include "cli/tests.h"
 #include "detect/registry.h"
-#include "report/replay_file.h"
+#include "run/check_image.h"
 #include "run/checkpoint.h"
 #include "run/explore.h"
 #include "run/location_classes.h"
-#include "run/nondeterminism.h"
-#include "run/record.h"
 #include "run/verdict.h"
 
 namespace heddle::cli {
 
 using namespace run;
-namespace {
-
-std::string numbered(const std::string& path, std::size_t number) {
-  if (number == 1) return path;
-  const std::string ending = ".heddle";
-  const bool has_ending =
-      path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
-  const std::string stem = has_ending ? path.substr(0, path.size() - ending.size()) : path;
-  return fmt::format("{}-{}{}", stem, number, has_ending ? ending : "");
-}
-
-// The files of the command line and the headers that have code.
-std::vector<SourceHash> source_hashes(const std::vector<std::string>& files, const Image& image) {
-  std::set<std::string> paths(files.begin(), files.end());
-  for (std::size_t i = 0; i < image.sites.size(); ++i)
-    for (const SourcePosition& frame : image.sites[SiteId(static_cast<std::uint32_t>(i))].frames)
-      if (!frame.system && frame.line != 0) paths.insert(frame.file);
-  std::vector<SourceHash> hashes;
-  for (const std::string& path : paths)
-    if (const std::uint64_t hash = hash_of_file(path)) hashes.push_back({path, hash});
-  return hashes;
-}
-
-class Collector {
- public:
-  // `bugs_before`: replay files written already.
-  Collector(const Settings& settings, const Image& image, std::size_t bugs_before)
-      : settings_(settings), image_(image), bugs_before_(bugs_before) {
-    if (!settings.checkpoint.empty()) checkpoint_.emplace(settings.checkpoint, settings.check, image);
-  }
-
-  void take(Message message) {
-    if (message.stored && checkpoint_) return checkpoint_->add(*message.stored);
-    if (message.checkpoint) return keep(std::move(message.checkpoint));
-    if (message.exploration) {
-      findings.exploration = std::move(message.exploration);
-      if (is_over()) keep(std::nullopt);
-    }
-    if (message.branching) findings.branching = std::move(*message.branching);
-    if (!message.bug) return;
-    Bug& bug = *message.bug;
-    if (is_in_baseline(bug)) return take_known(std::move(bug));
-    const auto known = std::find_if(findings.bugs.begin(), findings.bugs.end(),
-                                    [&](const Bug& other) { return other.id == bug.id && other.kind == bug.kind; });
-    const bool is_known = known != findings.bugs.end();
-    if (is_known != bug.minimised) return;  // seen already; or it has become another bug, and the first one stays
-    const std::size_t number = static_cast<std::size_t>(known - findings.bugs.begin()) + 1;
-    if (is_known)
-      *known = std::move(bug);
-    else
-      findings.bugs.push_back(std::move(bug));
-    save(findings.bugs[number - 1], number);
-  }
-
-  // Bugs that were found before the search was stopped.
-  void resume(std::vector<Bug> bugs) {
-    findings.bugs = std::move(bugs);
-    for (std::size_t i = 0; i < findings.bugs.size(); ++i) save(findings.bugs[i], i + 1);
-  }
-
-  Findings findings;
-
- private:
-  bool is_in_baseline(const Bug& bug) const {
-    const std::vector<std::string>& ids = settings_.check.known_bugs;
-    return std::find(ids.begin(), ids.end(), bug.id) != ids.end();
-  }
-
-  void take_known(Bug bug) {
-    std::vector<Bug>& known = findings.known_bugs;
-    if (std::none_of(known.begin(), known.end(), [&](const Bug& other) { return other.id == bug.id; }))
-      known.push_back(std::move(bug));
-  }
-
-  // The search has come to its end, by covering everything or by a bug.
-  bool is_over() const {
-    return findings.exploration->exhausted || (!findings.bugs.empty() && !settings_.check.keep_going);
-  }
-
-  void keep(std::optional<Checkpoint> state) {
-    if (!checkpoint_) return;
-    const std::string error = checkpoint_->finish(findings, std::move(state));
-    if (!error.empty() && std::exchange(may_warn_, false))
-      fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", settings_.checkpoint, error);
-  }
-
-  void save(Bug& bug, std::size_t number) const {
-    const std::string base = settings_.save.empty() ? settings_.check.program_name + ".heddle" : settings_.save;
-    const std::string path = numbered(base, bugs_before_ + number);
-    ReplayFile file;
-    file.program_hash = image_.hash;
-    file.files = settings_.files;
-    file.flags = settings_.flags;
-    file.options = settings_.check;
-    file.round.visible = bug.visible_bytes;
-    file.round.loop_bound = bug.loop_bound;
-    file.kind = bug.kind;
-    file.id = bug.id;
-    file.thread_names = bug.thread_names;
-    file.schedule = bug.schedule;
-    file.steps = bug.steps;
-    file.sources = source_hashes(settings_.files, image_);
-    const std::string error = write_replay_file(path, file);
-    if (error.empty())
-      bug.replay = path;
-    else
-      fmt::print(stderr, "heddle: warning: cannot write '{}': {}\n", path, error);
-  }
-
-  const Settings& settings_;
-  const Image& image_;
-  const std::size_t bugs_before_;
-  std::optional<CheckpointWriter> checkpoint_;
-  bool may_warn_ = true;
-};
-
-// What stopped a child that could not say it itself.
-void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState& shared, Findings& findings) {
-  using Reason = ChildEnd::Reason;
-  const bool told = findings.exploration.has_value();
-  const std::string where = fmt::format("at schedule: {}", live_schedule(shared));
-  switch (end.reason) {
-    case Reason::Exited:
-      if (!told) findings.limits.push_back("the exploring process ended without an outcome, " + where);
-      break;
-    case Reason::Failed:
-      if (!told)
-        findings.limits.push_back(fmt::format("the exploring process ended with status {}, {}", end.status, where));
-      break;
-    case Reason::Interrupted:
-      if (!told) findings.limits.push_back("interrupted, " + where);
-      break;
-    case Reason::TimeUp:
-      if (!told)
-        findings.limits.push_back(fmt::format("time limit of {} seconds: a transition of {} did not end, {}",
-                                              options.bounds.seconds.value_or(0), live_thread(shared), where));
-      break;
-    case Reason::MemoryFull:
-      findings.limits.push_back(
-          fmt::format("memory limit of {} MB reached, {}", options.bounds.memory_mb.value_or(0), where));
-      break;
-    case Reason::Signalled:
-      findings.limits.push_back(
-          fmt::format("the exploring process was killed by signal {} ({}) after {} executions, {}", end.signal,
-                      strsignal(end.signal), static_cast<std::uint64_t>(shared.live.executions), where));
-      break;
-  }
-  // The search only knows that it was asked to stop; we know why.
-  if (told && (end.reason == Reason::TimeUp || end.reason == Reason::MemoryFull)) {
-    const bool interrupted = std::erase(findings.exploration->limits, "interrupted") > 0;
-    const bool unexplained = interrupted || findings.exploration->limits.empty();
-    if (end.reason == Reason::TimeUp && unexplained && !findings.exploration->exhausted)
-      findings.limits.push_back(
-          fmt::format("stopped after {} seconds (--timeout)", options.bounds.seconds.value_or(0)));
-  }
-  findings.last_counters.executions = shared.live.executions;
-  findings.last_counters.blocked = shared.live.blocked;
-  findings.last_counters.transitions = shared.live.transitions;
-  findings.last_counters.backtracks = shared.live.backtracks;
-  findings.last_counters.max_depth = shared.live.max_depth;
-}
-
-// --record: the execution of the first bug, or of one run where schedules are random anyway. In a child of its own,
-// like everything that runs the program.
-void record(const Settings& settings, const Image& image, const Result& result, SharedState& shared,
-            const WatchLimits& limits) {
-  const bool random = !covers_interleavings(result.used_search);
-  if (result.bugs.empty() && !random) {
-    fmt::print(stderr, "heddle: note: no bug, so nothing was recorded in '{}'\n", settings.record);
-    return;
-  }
-  RecordRequest request;
-  request.path = settings.record;
-  request.source = settings.check.program_name;
-  if (!result.bugs.empty()) {
-    request.schedule = &result.bugs[0].schedule;
-    request.thread_names = result.bugs[0].thread_names;
-    request.round.visible = result.bugs[0].visible_bytes;
-    request.round.loop_bound = result.bugs[0].loop_bound;
-  }
-  std::string error = "the recording process ended early";
-  run_isolated(
-      shared, limits,
-      [&](int descriptor) {
-        return send_message(descriptor, to_wire(Remark{record_execution(image, settings.check, request)})) ? 0 : 1;
-      },
-      [&](Message message) {
-        if (message.remark) error = message.remark->text;
-      });
-  if (!error.empty()) fmt::print(stderr, "heddle: warning: cannot record '{}': {}\n", settings.record, error);
-}
-
-}  // namespace
 
 Result explore_program(const Settings& settings, const Image& image, std::size_t bugs_before,
                        std::vector<std::string>& scopes, const CheckpointFile* resumption) {
-  SharedState* shared = make_shared_state();
-  Collector collector(settings, image, bugs_before);
-  if (shared == nullptr) {
-    collector.findings.limits.push_back("no memory for the state that is shared with the exploring process");
-    return conclude(settings.check, image, std::move(collector.findings));
-  }
-  WatchLimits limits;
-  limits.seconds = settings.check.bounds.seconds;
-  limits.memory_mb = settings.check.bounds.memory_mb;
-  limits.progress = !settings.output.quiet;
-  if (settings.check.detect_nondeterminism) {
-    std::string difference = find_nondeterminism(image, settings.check, nullptr, *shared, limits);
-    if (!difference.empty()) {
-      collector.findings.limits.push_back(std::move(difference));
-      return conclude(settings.check, image, std::move(collector.findings));
-    }
-  }
-  if (resumption != nullptr) {
-    collector.resume(resumption->bugs);
-    if (resumption->finished) {
-      collector.findings.exploration = resumption->finished;
-      return conclude(settings.check, image, std::move(collector.findings));
-    }
-  }
-  const ChildEnd end = run_isolated(
-      *shared, limits, [&](int descriptor) { return explore(image, settings.check, *shared, descriptor, resumption); },
-      [&](Message message) { collector.take(std::move(message)); });
-  add_end(end, settings.check, *shared, collector.findings);
-  if (collector.findings.exploration) scopes = collector.findings.exploration->scopes;
-  Result result = conclude(settings.check, image, std::move(collector.findings));
-  result.stats.wall_ms = end.wall_ms;
-  result.stats.peak_rss_kb = end.peak_rss_kb;
-  if (!settings.record.empty() && bugs_before == 0) record(settings, image, result, *shared, limits);
-  return result;
+  return check_image({.check = settings.check,
+                      .files = settings.files,
+                      .flags = settings.flags,
+                      .save = settings.save,
+                      .record = settings.record,
+                      .checkpoint = settings.checkpoint,
+                      .progress = !settings.output.quiet,
+                      .bugs_before = bugs_before,
+                      .resumption = resumption},
+                     image, scopes);
 }
 
 namespace {
@@ -306,10 +84,6 @@ std::string read_inputs(CheckOptions& check) {
   return {};
 }
 
-}  // namespace
-
-namespace {
-
 // What explores parts of one program does not fit several.
 std::string unfit_process(const CheckOptions& check, const Image& image) {
   if (check.processes.empty()) return {};
@@ -348,10 +122,11 @@ int print_cases(const Settings& settings, const Image& image) {
 }
 
 constexpr int kNoVerdict = -1;
-constexpr const char* kAutomatic = "auto";
 
-// `is_first_try`: another search follows, so kNoVerdict instead of an inconclusive report.
-int check_program(const Settings& settings, bool is_first_try) {
+// `tried_for`: the search that was asked for, which follows if this one comes to no verdict: then kNoVerdict instead of
+// an inconclusive report. Empty: this is it.
+int check_program(const Settings& settings, const std::string& tried_for = {}) {
+  const bool is_first_try = !tried_for.empty();
   LoadSettings load;
   // Which accesses become scheduling points is known only later.
   const bool may_become_visible = passes_over_races(settings.check) || !settings.check.ignore.empty() ||
@@ -388,21 +163,21 @@ int check_program(const Settings& settings, bool is_first_try) {
   if (!explored.error.empty()) return finish_error("heddle: error: " + explored.error, settings.output);
   if (is_first_try) {
     if (explored.result.verdict == Verdict::Inconclusive) return kNoVerdict;
-    explored.result.search = kAutomatic;
+    explored.result.search = tried_for;
     if (!settings.output.quiet) std::fputs(prepared.warnings.c_str(), stderr);
   }
   return finish(std::move(explored.result), settings.output, false);
 }
 
 // Races alone are asked for, of a search that picks another where that pays, and nothing that goes with one search
-// only: then property-driven pruning may have the first try.
+// only: then another search (property-driven pruning) may have the first try.
 bool may_prune_first(const Settings& settings) {
   const CheckOptions& check = settings.check;
   const Bounds& b = check.bounds;
   const bool bounded = b.preemptions || b.executions || b.transitions || b.depth || b.memory_mb;
   const bool keeps =
       settings.list_cases || !settings.checkpoint.empty() || !settings.resume.empty() || !settings.record.empty();
-  return search_kind(check.search).tries_comparing_states && check.properties == std::vector{BugKind::Race} &&
+  return !search_kind(check.search).first_for_races.empty() && check.properties == std::vector{BugKind::Race} &&
          check.visible == Visibility::Sync && detector_kind(check.detector).shows_knowledge && !bounded && !keeps &&
          !check.keep_going && check.baseline_file.empty() && check.ignore.empty() && check.classes.empty() &&
          !check.detect_nondeterminism;
@@ -420,11 +195,12 @@ std::optional<int> prune_first(Settings settings) {
   if (child < 0) return std::nullopt;
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    settings.check.search = "pruning";
+    const std::string asked_for =
+        std::exchange(settings.check.search, search_kind(settings.check.search).first_for_races);
     settings.check.bounds.transitions = kTransitions;
     settings.check.is_first_try = true;
     if (settings.check.bounds.seconds) *settings.check.bounds.seconds /= 4;  // the rest is for the other
-    const int status = check_program(settings, true);
+    const int status = check_program(settings, asked_for);
     std::fflush(nullptr);
     _exit(status == kNoVerdict ? kGivenUp : status);
   }
@@ -450,7 +226,7 @@ int run_check(const std::vector<std::string>& words) {
   catch_interruptions();
   if (may_prune_first(settings))
     if (const std::optional<int> status = prune_first(settings)) return *status;
-  return check_program(settings, false);
+  return check_program(settings);
 }
 
 }  // namespace heddle::cli

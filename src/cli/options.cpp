@@ -45,7 +45,7 @@ constexpr std::array kOptions = {
     Option{"--stdin", "FILE", "empty", kCheck, "what the program reads from its standard input"},
     Option{"--filter", "PATTERN", "", kCheck,
            "of a program with test cases: only those with such a name (* stands for any characters)"},
-    Option{"--list-cases", "", "", kCheck, "print the names of the test cases, one a line, and check nothing"},
+    Option{"--list-cases", "", "", kCheck, "print the names of the test cases, one per line, and check nothing"},
     Option{"--keep-going", "", "", kCheck, "find all distinct bugs instead of the first"},
     Option{"--spurious-wakeups", "", "", kCheck, "condition waits may end without a signal"},
     Option{"--exit-status", "N,...|any", "0", kCheck,

@@ -121,9 +121,10 @@ class Reader {
 
   void read_rows(std::string& detector) {
     const bool with = arguments_.has("--read-rows"), without = arguments_.has("--no-read-rows");
-    if (with && without) fail("'--read-rows' and '--no-read-rows' exclude each other");
-    if ((with || without) && detector != "summary")
-      fail(fmt::format("'{}' belongs to '--detector summary'", with ? "--read-rows" : "--no-read-rows"));
+    if (with && without) fail("'--read-rows' and '--no-read-rows' cannot be used together");
+    if ((with || without) && !detector_kind(detector).takes_read_rows)
+      fail(fmt::format("'{}' works only with {}", with ? "--read-rows" : "--no-read-rows",
+                       detectors_that(&DetectorKind::takes_read_rows)));
     if (without) detector = kSummaryWithoutReads;
   }
 
@@ -155,7 +156,7 @@ class Reader {
       out.color = ColorMode::Never;
     else if (color != "auto")
       fail(fmt::format("'--color': '{}' is not auto, always or never", color));
-    if (out.quiet && out.verbose) fail("'-q' and '-v' exclude each other");
+    if (out.quiet && out.verbose) fail("'-q' and '-v' cannot be used together");
   }
 
   void analysis(AnalyzeSettings& into) {
@@ -173,9 +174,9 @@ class Reader {
     into.confirm = arguments_.has("--confirm");
     into.formula = arguments_.value("--ltl").value_or("");
     into.thread = arguments_.value("--thread").value_or("main");
-    if (arguments_.has("--thread") && into.formula.empty()) fail("'--thread' belongs to '--ltl'");
+    if (arguments_.has("--thread") && into.formula.empty()) fail("'--thread' works only with '--ltl'");
     if (!into.formula.empty() && (into.confirm || arguments_.has("--reach")))
-      fail("'--ltl' goes with neither '--confirm' nor '--reach'");
+      fail("'--ltl' cannot be used with '--confirm' or '--reach'");
     if (into.confirm && !into.entries.empty()) fail("'--confirm' runs the program: it needs a main, not '--entry'");
     const auto text = arguments_.value("--reach");
     if (!text) return;
@@ -189,7 +190,7 @@ class Reader {
       into.reach.emplace_back(place.substr(0, colon), line);
     }
     if (into.reach.size() != 2) fail("'--reach' needs two places: FILE:LINE,FILE:LINE");
-    if (into.confirm) fail("'--confirm' and '--reach' exclude each other");
+    if (into.confirm) fail("'--confirm' and '--reach' cannot be used together");
   }
 
   void mode(ReplayMode& into) {
@@ -200,7 +201,7 @@ class Reader {
       if (!how->empty() && *how != "optimised") fail(fmt::format("'--stop-at-bug': '{}' is not 'optimised'", *how));
     }
     const int given = arguments_.has("--step") + arguments_.has("--gdb") + arguments_.has("--stop-at-bug");
-    if (given > 1) fail("only one of '--step', '--gdb' and '--stop-at-bug' is possible");
+    if (given > 1) fail("'--step', '--gdb' and '--stop-at-bug' cannot be used together");
     if (given == 1 && settings_.output.json)
       fail("'--json' on standard output is not possible together with '--step', '--gdb' or '--stop-at-bug'");
   }
@@ -222,6 +223,17 @@ class Reader {
   Settings& settings_;
 };
 
+// What only some searches can do.
+void check_options_of_searches(Reader& reader, const Arguments& arguments, const SearchKind& search) {
+  constexpr std::pair<const char*, bool SearchKind::*> kOptions[] = {
+      {"--pct-depth", &SearchKind::takes_pct_depth},        {"--no-sleep", &SearchKind::takes_no_sleep},
+      {"--explain-pruning", &SearchKind::explains_pruning}, {"--heuristics", &SearchKind::takes_heuristics},
+      {"--shortest", &SearchKind::takes_heuristics},        {"--exact", &SearchKind::compares_states}};
+  for (const auto& [option, can] : kOptions)
+    if (arguments.has(option) && !(search.*can))
+      reader.fail(fmt::format("'{}' works only with {}", option, searches_that(can)));
+}
+
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 constexpr std::uint64_t kMostPctDepth = 1000;
@@ -238,7 +250,6 @@ void read_bounds(Reader& reader, CheckOptions& check) {
     check.pct_depth = *depth;
     if (*depth == 0 || *depth > kMostPctDepth)
       reader.fail(fmt::format("'--pct-depth': must be from 1 to {}", kMostPctDepth));
-    if (!search_kind(check.search).takes_pct_depth) reader.fail("'--pct-depth' belongs to '--search pct'");
   }
   check.nondet = reader.number<std::int64_t>("--nondet");
   if (const auto workers = reader.number<std::uint64_t>("-j")) {
@@ -254,18 +265,18 @@ void read_process_options(Reader& reader, const Arguments& arguments, Settings& 
     if (name == "--process") check.processes.push_back(value);
   if (const auto crashes = reader.number<std::uint64_t>("--crash-process")) check.crashes = *crashes;
   if (check.processes.empty()) {
-    if (check.crashes != 0) reader.fail("'--crash-process' belongs to '--process'");
+    if (check.crashes != 0) reader.fail("'--crash-process' works only with '--process'");
     return;
   }
   if (!settings.files.empty() || !check.arguments.empty())
-    reader.fail("files and arguments of a program stand inside of '--process', or there is none");
+    reader.fail("with '--process' the files and arguments of each program go inside it");
   if (check.processes.size() > kMaxProcesses)
     reader.fail(fmt::format("'--process': at most {} are possible", kMaxProcesses));
   for (const ProcessSpec& process : read_processes(check.processes)) {
     const Arguments own = split_arguments(kCheck, process.words);
     if (!own.error.empty()) reader.fail(fmt::format("'--process': {}", own.error));
     if (!own.options.empty())
-      reader.fail(fmt::format("'--process': '{}' holds for all processes, and stands outside", own.options[0].first));
+      reader.fail(fmt::format("'--process': '{}' applies to all processes: put it outside", own.options[0].first));
     if (own.files.empty()) reader.fail("'--process': no source file given");
     for (const std::string& file : own.files)
       if (std::find(settings.files.begin(), settings.files.end(), file) == settings.files.end())
@@ -293,7 +304,8 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   Reader reader(arguments, settings);
   CheckOptions& check = settings.check;
   reader.name("--search", "search", check.search, available.searches);
-  if (search_kind(check.search).prefers_locksets) check.detector = "goldilocks";
+  const SearchKind& search = search_kind(check.search);
+  if (!search.detector.empty()) check.detector = search.detector;
   reader.name("--detector", "detector", check.detector, available.detectors);
   reader.properties(check.properties);
   reader.exit_statuses(check.exit_statuses);
@@ -303,26 +315,19 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.baseline_file = arguments.value("--baseline").value_or("");
   if (!check.baseline_file.empty()) check.stops_at_new_bug = !std::exchange(check.keep_going, true);
   if (!check.baseline_file.empty() && (arguments.has("--checkpoint") || arguments.has("--resume")))
-    reader.fail("'--baseline' does not go with '--checkpoint' and '--resume' yet");
+    reader.fail("'--baseline' cannot be used with '--checkpoint' or '--resume' yet");
   check.spurious_wakeups = arguments.has("--spurious-wakeups");
   check.strict = arguments.has("--strict");
   check.lossy = arguments.has("--lossy");
   check.no_sleep = arguments.has("--no-sleep");
-  if (check.no_sleep && check.search != "dpor") reader.fail("'--no-sleep' belongs to '--search dpor'");
   check.explain_pruning = arguments.has("--explain-pruning");
-  const bool races_only = search_kind(check.search).races_only;
-  if (check.explain_pruning && !races_only) reader.fail("'--explain-pruning' belongs to '--search pruning'");
-  if (races_only &&
+  if (search.races_only &&
       std::find(check.properties.begin(), check.properties.end(), BugKind::Race) == check.properties.end())
     reader.fail(fmt::format("'--search {}' is for races, and '--property' does not ask for them", check.search));
   reader.heuristics(check.heuristics);
   check.shortest = arguments.has("--shortest");
-  for (const char* const option : {"--heuristics", "--shortest"})
-    if (arguments.has(option) && !search_kind(check.search).takes_heuristics)
-      reader.fail(fmt::format("'{}' belongs to '--search best-first'", option));
   check.exact_states = arguments.has("--exact");
-  if (check.exact_states && !search_kind(check.search).compares_states)
-    reader.fail("'--exact' belongs to '--search stateful' and '--search best-first'");
+  check_options_of_searches(reader, arguments, search);
   reader.read_rows(check.detector);
   const auto& bounded = available.bounded_searches;
   if (check.bounds.preemptions && std::find(bounded.begin(), bounded.end(), check.search) == bounded.end())
@@ -331,10 +336,9 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   check.stdin_file = arguments.value("--stdin").value_or("");
   check.ignore_file = arguments.value("--ignore").value_or("");
   check.classes_file = arguments.value("--classes").value_or("");
-  if (!check.classes_file.empty() && !search_kind(check.search).takes_classes &&
-      !detector_kind(check.detector).takes_initialisers)
-    reader.fail(
-        "'--classes' belongs to '--search invisible-first', '--search composed' and '--detector locking-discipline'");
+  if (!check.classes_file.empty() && !search.takes_classes && !detector_kind(check.detector).takes_initialisers)
+    reader.fail(fmt::format("'--classes' works only with {} or with {}", searches_that(&SearchKind::takes_classes),
+                            detectors_that(&DetectorKind::takes_initialisers)));
   check.detect_nondeterminism = arguments.has("--detect-nondeterminism");
   reader.output();
   settings.save = arguments.value("--save").value_or("");
@@ -343,8 +347,8 @@ Settings check_settings(const Arguments& arguments, const Available& available) 
   settings.list_cases = arguments.has("--list-cases");
   for (const char* const option : {"--filter", "--list-cases"})
     if (arguments.has(option) && (arguments.has("--checkpoint") || arguments.has("--resume")))
-      reader.fail(
-          fmt::format("'{}' does not go with '--checkpoint' and '--resume', which take a program as a whole", option));
+      reader.fail(fmt::format("'{}' cannot be used with '--checkpoint' or '--resume', which take a program as a whole",
+                              option));
   settings.checkpoint = arguments.value("--checkpoint").value_or("");
   settings.resume = arguments.value("--resume").value_or("");
   if (const auto every = reader.number<double>("--checkpoint-every")) check.checkpoint_seconds = *every;
@@ -375,7 +379,7 @@ Settings replay_settings(const Arguments& arguments) {
   settings.check.keep_files = arguments.value("--keep-files").value_or("");
   settings.files = arguments.files;
   if (settings.files.size() != 1) reader.fail("replay needs exactly one FILE.heddle");
-  if (!arguments.program.empty()) reader.fail("the arguments of the program stand in the replay file");
+  if (!arguments.program.empty()) reader.fail("the replay file has the arguments of the program");
   return settings;
 }
 

@@ -9,6 +9,7 @@
 #include "detect/summary.h"
 #include "detect/vector_clock.h"
 #include "detect/vector_clock_listing.h"
+#include "support/enumerated.h"
 
 namespace heddle {
 
@@ -21,6 +22,7 @@ constexpr DetectorKind kDetectors[] = {
     {.name = "goldilocks", .about = "happens-before by locksets; exact", .shows_knowledge = true},
     {.name = "summary",
      .about = "the inverse of goldilocks, a bit matrix; exact unless --no-read-rows is given",
+     .takes_read_rows = true,
      .shows_knowledge = true},
     {.name = "eraser",
      .about = "the lockset discipline; its alarms are of kind 'discipline'",
@@ -38,12 +40,18 @@ constexpr DetectorKind kDetectors[] = {
      .finds_races = false},
 };
 
+constexpr DetectorKind kWithoutReads{
+    .name = kSummaryWithoutReads,
+    .misses =
+        "without read rows a read followed by a write that races with it is not found: read-then-write not checked"};
+
 }  // namespace
 
 std::span<const DetectorKind> detector_kinds() { return kDetectors; }
 
 const DetectorKind& detector_kind(std::string_view name) {
   static constexpr DetectorKind kOther{};
+  if (name == kSummaryWithoutReads) return kWithoutReads;
   for (const DetectorKind& kind : kDetectors)
     if (kind.name == name) return kind;
   return kOther;
@@ -53,6 +61,13 @@ std::vector<std::string> detector_names() {
   std::vector<std::string> names;
   for (const DetectorKind& kind : kDetectors) names.emplace_back(kind.name);
   return names;
+}
+
+std::string detectors_that(bool DetectorKind::* can) {
+  std::vector<std::string> options;
+  for (const DetectorKind& kind : kDetectors)
+    if (kind.*can) options.push_back("'--detector " + std::string(kind.name) + "'");
+  return enumerated(options);
 }
 
 std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& journal, std::string& error,
@@ -82,13 +97,7 @@ std::unique_ptr<RaceDetector> make_detector(std::string_view name, Journal& jour
     return detector;
   }
   if (name == "naive") return std::make_unique<NaiveDetector>(journal, options.list_all);
-  std::string sentence = "unknown detector '" + std::string(name) + "'; there are";
-  const char* separator = " ";
-  for (const std::string& known : detector_names()) {
-    sentence += separator + known;
-    separator = ", ";
-  }
-  throw std::runtime_error(sentence);
+  throw std::runtime_error("unknown detector '" + std::string(name) + "'; there are " + enumerated(detector_names()));
 }
 
 }  // namespace heddle

@@ -20,13 +20,17 @@ struct DetectorKind {
   bool checks_discipline = false;   // of locks: its alarms are breaches, not races
   bool depends_on_order = false;    // of threads: another order of the same accesses may give another answer
   bool takes_initialisers = false;  // which thread initialises what (--classes)
+  bool takes_read_rows = false;     // can do without memory of reads (--no-read-rows)
   bool shows_knowledge = false;     // RaceDetector::knowledge() answers: a search can match states by it
+  std::string_view misses = {};  // which races it does not find, as a sentence of the verdict; empty: it says so itself
 };
 // What a user may ask for, the default first.
 std::span<const DetectorKind> detector_kinds();
 // Of a name that may be unknown: then it is taken for one that finds races.
 const DetectorKind& detector_kind(std::string_view name);
 std::vector<std::string> detector_names();
+// Those that can do something, as they stand in a message: "'--detector a' and '--detector b'".
+std::string detectors_that(bool DetectorKind::* can);
 
 // The summary detector as published, without memory of reads. Not among the names above: --no-read-rows asks for it.
 inline constexpr const char* kSummaryWithoutReads = "summary-without-reads";

@@ -21,7 +21,7 @@ std::string describe_fault(int number, const siginfo_t* info) {
   const auto a = reinterpret_cast<Address>(info->si_addr);
   if (number == SIGSEGV || number == SIGBUS) {
     // The processor gives no address then: no bad page, but an address that cannot be, or one that is not aligned enough.
-    if (info->si_code == SI_KERNEL) return "access to an impossible address, or to one that is not aligned as it must be";
+    if (info->si_code == SI_KERNEL) return "access to a non-canonical or misaligned address";
     const Address top = Memory::stack_top(engine->current);
     if (a < top - Memory::kStackSize && a > top - kStackStride) return "stack overflow";
     if (a < 4096) return "null pointer dereference";
@@ -62,7 +62,7 @@ void on_signal(int number, siginfo_t* info, void* context) {
   failure.detail = describe_fault(number, info);
   auto& where = *static_cast<ucontext_t*>(context);
   if (number == SIGSEGV && called_nothing(info, where))
-    failure.detail = failure.address < 4096 ? "call through a null pointer" : "call of an address without code";
+    failure.detail = failure.address < 4096 ? "call through a null pointer" : "call to an address that holds no code";
   else if (number != SIGTRAP)  // lines are looked up for the byte before a return address: make this instruction that
     where.uc_mcontext.gregs[REG_RIP] += 1;
   failure.signal = sigabbrev_np(number) ? std::string("SIG") + sigabbrev_np(number) : std::to_string(number);

@@ -1,10 +1,10 @@
 // Stepping: which fiber runs, what happens around it. See engine.h for the ground rules; what an operation does is in
-// operations.cpp, deadlocks in deadlock.cpp, the end of threads and of the process in lifetime.cpp.
+// operations.cpp, who can go on in pending.cpp, deadlocks in deadlock.cpp, the end of threads and of the process in
+// lifetime.cpp, that of an execution in early_end.cpp.
 #include "machine/engine.h"
 
 #include <cxxabi.h>
 
-#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -266,88 +266,6 @@ void Engine::settle() {
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }
 
-// What the live threads are about to do. Returns how many of them can.
-std::size_t Engine::list_pending() {
-  pending.clear();
-  std::size_t ready = 0;
-  for (std::size_t i = 0; i < threads.size(); i++) {
-    const ThreadRecord& record = threads[i];
-    if (!record.live) continue;
-    const ThreadId t(static_cast<std::uint16_t>(i));
-    const bool can = enabled(t, record.pending);
-    const bool simple = outcomes_of(record.pending.kind) == Outcomes::One && !record.pending.cancellable;
-    pending.push_back(Pending{t, can, simple ? Choice{1} : outcomes(t, record.pending), record.pending});
-    ready += can;
-  }
-  pending_is_stale = false;
-  return options.scope && !in_explored_scope ? only_one(ready) : ready;
-}
-
-// Whoever could go on could do so only by waking up though nobody has woken it. That may happen, but need not: then
-// this is where the program stays, and they count as blocked.
-bool Engine::all_wait_for_no_reason() {
-  for (const Pending& p : pending) {
-    const sync::Thread& thread = world.thread(p.thread);
-    const bool is_woken = p.operation.kind != OperationKind::CondReacquire || !thread.waiting || thread.timed;
-    if (p.enabled && is_woken) return false;
-  }
-  for (Pending& p : pending) p.enabled = false;
-  return true;
-}
-
-Choice Engine::outcomes(ThreadId t, const Operation& op) const {
-  switch (outcomes_of(op.kind)) {
-    case Outcomes::One:  // a join is silent: it is done as soon as it can be
-      if (!may_cancel(t, op) || op.kind == OperationKind::Join) return 1;
-      break;
-    case Outcomes::Chosen:
-      return static_cast<Choice>(op.argument);
-    case Outcomes::OverOrNot:
-      return outcomes_of_cancel(ThreadId(static_cast<std::uint16_t>(op.object)));
-    case Outcomes::HeldForAMoment:
-      return is_held_for_a_moment(t, op) ? 2 : 1;
-    case Outcomes::WhichWaiter:
-    case Outcomes::WhichWaiters:
-    case Outcomes::EndOfWait:
-      break;
-  }
-  if (may_cancel(t, op)) return may_go_on(t, op) ? world.outcomes(t, op) + 1 : 1;
-  return world.outcomes(t, op);
-}
-
-bool Engine::enabled(ThreadId t, const Operation& op) const {
-  if (in_section_ && section_owner_ != t) return false;
-  switch (waits_of(op.kind)) {
-    case Waits::Never:
-      return true;
-    case Waits::ForMutex:
-      return world.may_lock_mutex(t, op.id) && (op.width == 0 || !waits_in_vain(t, op.object));
-    case Waits::ForWakeUpAndMutex:
-      return !(world.thread(t).waiting && waits_in_vain(t, op.argument)) && world.enabled(t, op);
-    case Waits::ToRead:
-    case Waits::ToWrite:
-    case Waits::ForWakeUp:
-    case Waits::ForCount:
-    case Waits::ForGeneration:
-    case Waits::ForInitialiser:
-    case Waits::ForThread:
-      return world.enabled(t, op) || may_cancel(t, op);
-    case Waits::ForLocks:
-      return all_free(t, op);
-    case Waits::ForWord:
-      return op.argument == 0 || is_set(op.argument) || may_cancel(t, op);
-    case Waits::ForOneWord:
-      return one_is_set(op.argument) || may_cancel(t, op);
-    case Waits::ForChange:
-      return roaming || !goes_on_spinning(t);
-    case Waits::Forever:
-      return op.kind == OperationKind::LoopCut && roaming && op.argument != 0;
-    case Waits::ForStart:
-      return false;
-  }
-  return false;
-}
-
 void Engine::save(Snapshot& into) {
   observers.new_interval();
   storage.new_interval();
@@ -428,56 +346,6 @@ std::uint64_t Engine::immediate(Operation op) {
   if (!apply(current, 0)) yield();
   if (status != Status::Running) abandon();
   return self().result;
-}
-
-void Engine::fail(Failure failure) {
-  not_in_trial();
-  if (on_fiber) observers.crashed(current);
-  failed(std::move(failure));
-  abandon();
-}
-
-void Engine::failed(Failure failure) {
-  if (round.stop_at_step) stop_for_debugger(failure.thread, summary(failure));
-  self().pending = Operation{};  // it has begun what it was about to do; what would come next nobody knows
-  failures.push_back(std::move(failure));
-  status = Status::Failed;
-}
-
-void Engine::report(Failure failure) {
-  not_in_trial();
-  if (!wants(failure.kind)) {
-    // What it leads to is covered only where its bytes are scheduling points: the search has to know.
-    if (failure.kind == BugKind::Race && options.visible == Visibility::Sync) failures.push_back(std::move(failure));
-    return;
-  }
-  if (concerns_accesses(failure.kind) && round.ignored_races.contains(failure.key())) return;
-  if (options.keep_going && concerns_accesses(failure.kind)) {
-    if (round.stop_at_step == step_number) stop_for_debugger(failure.thread, summary(failure));
-    failures.push_back(std::move(failure));
-    return;
-  }
-  if (on_fiber && !failure.race) observers.crashed(current);
-  failed(std::move(failure));
-  if (on_fiber) abandon();
-}
-
-
-// Where the running thread was last seen to leave the program's own code, for a sentence without a place of its own.
-void Engine::refuse(std::string what) {
-  not_in_trial();
-  const std::size_t colon = what.find(": ");
-  const bool has_place = colon != std::string::npos && colon > 0 && std::isdigit(what[colon - 1]);
-  if (!has_place && on_fiber && heddle_call_site != kNoCallSite && heddle_call_site != 0) {
-    const std::vector<SourcePosition>& frames = image.sites[SiteId(heddle_call_site)].frames;
-    const SourcePosition* at = &frames.back();
-    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame)
-      if (!frame->system && frame->line) at = &*frame;
-    if (at->line) what = at->file + ":" + std::to_string(at->line) + ": " + what;
-  }
-  refusal = std::move(what);
-  status = Status::Refused;
-  abandon();
 }
 
 // Entering exit() and atomic sections are operations on objects that no program has.

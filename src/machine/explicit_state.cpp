@@ -8,16 +8,18 @@
 //
 // A part writes what decides how the program can go on. Not written, since nobody can observe it:
 //
+// clang-format off
 //   whether a thread is in a loop without an exit               follows from the program's position
 //   sites of pending operations, headers' sites, names          for reports; they follow from the program's position
 //   output, recorder, limits, assumptions, experience           about executions, not about the state
 //   addressability of heap bytes and of globals                 follows from the blocks' headers; constant
 //   result of a thread's last operation                         was handed over before the thread stopped again
 //   step_number, runs, restores, changes                        count events
-//   rounds of a loop since the last visible operation           decide when the loop is interrupted, which nobody
-//   notices spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp) what
-//   the detector knows                                     compared apart: detect/ dead registers and spill slots of
-//   the program               nothing reads them before they are overwritten
+//   rounds of a loop since the last visible operation           decide when it is interrupted, which nobody notices
+//   spin rounds, looks, loop counts and states, restless        off while states are compared (spin.cpp)
+//   what the detector knows                                     compared apart: detect/knowledge.h
+//   dead registers and spill slots of the program               nothing reads them before they are overwritten
+// clang-format on
 #include <algorithm>
 #include <cassert>
 

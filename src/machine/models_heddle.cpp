@@ -27,8 +27,8 @@ std::uint64_t Engine::visible_in_section(Operation op) {
   const bool known = loops || op.kind == OperationKind::AtomicSection || op.kind == OperationKind::Assume;
   if (!known) {
     const SourcePosition& at = image.sites[op.site].frames.back();
-    refuse(fmt::format("{}:{}: {} inside an atomic section: it may have to wait or end in several ways", at.file,
-                       at.line, name_of(op.kind)));
+    refuse(fmt::format("{}:{}: {} inside an atomic section: it may block or have several outcomes", at.file, at.line,
+                       name_of(op.kind)));
   }
   record.pending = op;
   record.silent = false;

@@ -56,7 +56,7 @@ void Engine::must_be_usable(const Operation& op) {
 
 void Engine::overlapping(const void* to, std::uint64_t size, SiteId site) {
   report(Failure(BugKind::Memory, current, site, reinterpret_cast<Address>(to),
-                 "copy of " + std::to_string(size) + " bytes to memory that overlaps with where they are"));
+                 "copy of " + std::to_string(size) + " bytes: the source overlaps the destination"));
 }
 
 // The kernel refuses to wait for such a word, upon which glibc gives up. (The processor does not mind an atomic access, but

@@ -186,7 +186,7 @@ std::string spinning(const Describer& d) {
 std::string retrying(const Describer& d) {
   std::vector<std::string> threads;
   for (const ThreadId t : d.in.failure.cycle) threads.push_back(d.thread(t));
-  return fmt::format("{} may keep each other from going on forever", fmt::join(threads, ", "));
+  return fmt::format("{} may keep each other from making progress forever", fmt::join(threads, ", "));
 }
 
 void describe_blocked(const Describer& d, Bug& bug) {

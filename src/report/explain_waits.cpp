@@ -60,7 +60,7 @@ std::string missing_deed(const Describer& d, const FinalThread& t) {
   const std::string& function = place.calls.back().function;
   const auto is_in = [&](const char* type) { return function.find(type) != std::string::npos; };
   if (is_in("future"))
-    return "a result that no thread is left to set: every thread that could run the task waits itself";
+    return "a result that no thread is left to set: every thread that could run the task is waiting itself";
   if (is_in("counting_semaphore")) return "a release that no thread is left to make";
   if (is_in("latch")) return "a count_down that no thread is left to make";
   if (is_in("barrier")) return "an arrival that no thread is left to make";
@@ -94,9 +94,11 @@ std::string explain_round(const Describer& d) {
   const Failure& failure = d.in.failure;
   const std::string steps = failure.round == 1 ? "step" : fmt::format("{} steps", failure.round);
   if (failure.cycle.empty())
-    return fmt::format("after the last {} all is as it was before, and no way leads to the end of the program.", steps);
+    return fmt::format("after the last {} the state is what it was before, and from there the program cannot end.",
+                       steps);
   return fmt::format(
-      "after the last {} all is as it was before, so they can be repeated forever. Every thread that can run gets its "
+      "after the last {} the state is what it was before, so they can repeat forever. Every thread that can run gets "
+      "its "
       "turns, and each of these would get through if the others let it.",
       steps);
 }
@@ -154,7 +156,7 @@ std::string explain_waits(const Describer& d, const Bug& bug) {
     if (const std::string process = killed_by(d, i); !process.empty())
       reasons += fmt::format(" The process {} is killed{}.", process, left_locked(d, process));
   if (bug.kind == BugKind::Livelock && reasons.empty() && d.in.failure.detail.empty())
-    reasons = " No thread is left that could change what they wait for: every one of them waits itself.";
+    reasons = " No thread is left to change what they wait for: all of them are waiting.";
   const char* const end = !reasons.empty() ? "." : "; no thread can end these waits.";
   return fmt::format("{}{}{}", fmt::join(sentences, "; "), end, reasons);
 }

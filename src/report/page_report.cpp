@@ -126,7 +126,7 @@ void add_details(Page& page, const Result& result) {
   for (const BoundedLoop& loop : result.bounded_loops)
     loops.push_back({loop.thread, fmt::format("{}:{}", loop.file, loop.line), fmt::format("{}", loop.rounds)});
   add_table(page, "Loops that were followed only so far", {"thread", "place", "rounds"}, std::move(loops));
-  add_lines(page, "Calls that are not controlled", result.uncontrolled);
+  add_lines(page, "Uncontrolled calls", result.uncontrolled);
   add_lines(page, "Ignored races", result.ignored);
   add_lines(page, "Entries of --ignore that were not used", result.unused_ignores);
 }

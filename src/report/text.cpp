@@ -402,7 +402,7 @@ std::string to_text(const Result& result, const TextStyle& style) {
   }
   if (style.verbose) {
     if (result.verdict != Verdict::Verified) out += list_text("assumptions", result.assumptions);
-    out += list_text("calls that are not controlled", result.uncontrolled);
+    out += list_text("uncontrolled calls", result.uncontrolled);
     std::vector<std::string> statuses;
     for (const int status : result.exit_statuses) statuses.push_back(std::to_string(status));
     out += list_text("exit statuses of the program", statuses);

@@ -97,7 +97,7 @@ class Exploring {
   // where the second stands is in no checkpoint.
   bool wants_second_search(bool resumes) const {
     const Bounds& b = options_.bounds;
-    return search_.tries_comparing_states && !options_.keep_going && !options_.keeps_frontier && !resumes &&
+    return !search_.takes_turns_with.empty() && !options_.keep_going && !options_.keeps_frontier && !resumes &&
            !b.preemptions && !b.executions && !b.transitions && !b.depth &&
            detector_kind(options_.detector).shows_knowledge;
   }
@@ -147,7 +147,7 @@ class Exploring {
 
   // In the fork of the second search: another search of the same program, from its start to its end.
   int explore_states() {
-    const SearchKind& search = search_kind(kSecondSearch);
+    const SearchKind& search = search_kind(search_.takes_turns_with);
     names_.mirror(nullptr);
     round_.loop_bound = {};
     round_.loop_bound.every_round = true;
@@ -216,8 +216,6 @@ class Exploring {
   double seconds() const {  // since the exploration began
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   }
-
-  static constexpr const char* kSecondSearch = "stateful";
 
   const Image& image_;
   const CheckOptions& options_;

@@ -166,7 +166,6 @@ int Listener::take_samples(const BurstShare& share, BurstReport& report, std::si
   sampling_ = &sampling;
   names_.mirror(nullptr);  // threads that only a sample has are unknown to the search
   CheckOptions options = options_;
-  options.search = "random";
   options.bounds.transitions = share.transitions;
   options.bounds.seconds = share.seconds;
   end_process_after(sampling.patience);

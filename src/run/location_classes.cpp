@@ -32,8 +32,8 @@ std::string check_classes(const CheckOptions& options) {
     const bool initialised = entry.location_class == LocationClass::Initialised;
     if (initialised ? detector_kind(options.detector).takes_initialisers : reduces) continue;
     return fmt::format(
-        "{}:{}: error: '{}' belongs to {}", options.classes_file, entry.line, name_of(entry.location_class),
-        initialised ? "'--detector locking-discipline'" : "'--search invisible-first' and '--search composed'");
+        "{}:{}: error: '{}' works only with {}", options.classes_file, entry.line, name_of(entry.location_class),
+        initialised ? detectors_that(&DetectorKind::takes_initialisers) : searches_that(&SearchKind::takes_classes));
   }
   return {};
 }

@@ -17,21 +17,27 @@ bool asked_for(const CheckOptions& options, BugKind kind) {
   return std::find(options.properties.begin(), options.properties.end(), kind) != options.properties.end();
 }
 
+std::string_view discipline_without_order() {
+  for (const DetectorKind& kind : detector_kinds())
+    if (kind.checks_discipline && !kind.depends_on_order) return kind.name;
+  return "no detector";
+}
+
 // What was asked for and the detector cannot promise, however much was explored.
 void add_detector_limits(const CheckOptions& options, const Exploration& e, std::vector<std::string>& limits) {
   if (asked_for(options, BugKind::Race) && !e.exact_detector) {
-    if (options.detector == kSummaryWithoutReads)
-      limits.push_back(
-          "without read rows a read followed by a write that races with it is not found: read-then-write not checked");
+    const DetectorKind& detector = detector_kind(options.detector);
+    if (!detector.misses.empty())
+      limits.emplace_back(detector.misses);
     else
-      limits.push_back(!detector_kind(options.detector).exists
-                           ? "there was no detector to find races"
-                           : fmt::format("the detector {} does not look for races", options.detector));
+      limits.push_back(!detector.exists ? "there was no detector to find races"
+                                        : fmt::format("the detector {} does not look for races", options.detector));
   }
   if (asked_for(options, BugKind::Discipline) && detector_kind(options.detector).depends_on_order)
     limits.push_back(
-        "what eraser finds depends on which thread comes first, and not every such order was explored "
-        "(locking-discipline does not depend on it)");
+        fmt::format("what {} finds depends on which thread comes first, and not every such order was "
+                    "explored ({} does not depend on it)",
+                    options.detector, discipline_without_order()));
 }
 
 // Under `sync` threads are switched at synchronisation operations only. That covers every interleaving as long as no

@@ -13,6 +13,7 @@
 #include "search/random.h"
 #include "search/selective.h"
 #include "search/stateful.h"
+#include "support/enumerated.h"
 
 namespace heddle {
 namespace {
@@ -31,24 +32,26 @@ constexpr SearchKind kSearches[] = {
      .run = kAutomatic,
      .run_bounded = kBounded,
      .looks_for_easy_bugs = true,
-     .tries_comparing_states = true},
+     .takes_turns_with = "stateful",
+     .first_for_races = "pruning"},
     {.name = "dfs",
      .about = "every interleaving, no reduction",
-     .chosen = "a bound on preemptions goes with no reduction",
+     .chosen = "a bound on preemptions rules out reduction",
      .run = search_dfs,
      .run_bounded = kBounded},
     {.name = "dpor",
      .about = "dynamic partial-order reduction with sleep sets (--no-sleep: without)",
      .chosen = "each class of equivalent interleavings at least once, whatever the operations",
-     .run = search_dpor},
+     .run = search_dpor,
+     .takes_no_sleep = true},
     {.name = "optimal",
      .about = "source sets and wakeup trees: each class of equivalent interleavings once",
      .chosen = "each class of equivalent interleavings once",
-     .began_again = "it met an operation that it does not plan for, and began again",
+     .began_again = "it met an operation that it cannot plan for and started over",
      .run = search_optimal},
     {.name = "selective", .about = "persistent sets and sleep sets", .run = search_selective},
     {.name = "invisible-first",
-     .about = "runs operations first that no other thread can notice",
+     .about = "runs operations that no other thread can observe first",
      .run = kInvisibleFirst,
      .watches_accesses = true,
      .makes_visible = true,
@@ -59,11 +62,11 @@ constexpr SearchKind kSearches[] = {
      .watches_accesses = true,
      .takes_classes = true},
     {.name = "stateful",
-     .about = "dpor that does not explore a state twice; also covers loops that never end",
+     .about = "dpor that explores no state twice; also covers endless loops",
      .chosen = "no state twice",
      .run = search_stateful,
      .compares_states = true,
-     .prefers_locksets = true},
+     .detector = "goldilocks"},
     {.name = "best-first",
      .about = "no state twice, what is likely to race first (--heuristics), or a shortest counterexample (--shortest)",
      .run = search_best_first,
@@ -75,7 +78,8 @@ constexpr SearchKind kSearches[] = {
      .about = "dpor that explores nothing that cannot lead to a race: verifies races and nothing else",
      .run = search_pruning,
      .logs_execution = true,
-     .races_only = true},
+     .races_only = true,
+     .explains_pruning = true},
     {.name = "random",
      .about = "samples, for programs that are too large to cover; never verified",
      .run = search_random,
@@ -123,6 +127,13 @@ std::vector<std::string> searches_with_preemptions() {
   for (const SearchKind& kind : kSearches)
     if (kind.run_bounded != nullptr) names.emplace_back(kind.name);
   return names;
+}
+
+std::string searches_that(bool SearchKind::* can) {
+  std::vector<std::string> options;
+  for (const SearchKind& kind : kSearches)
+    if (kind.*can) options.push_back("'--search " + std::string(kind.name) + "'");
+  return enumerated(options);
 }
 
 }  // namespace heddle

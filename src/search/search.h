@@ -93,11 +93,14 @@ struct SearchKind {
   bool makes_visible = false;     // may ask to be run again with more scheduling points (SearchOutcome::make_visible)
   bool takes_classes = false;     // of locations (--classes)
   bool compares_states = false;   // loops that wait are followed round by round
-  bool prefers_locksets = false;  // the detector is goldilocks unless another one is asked for
   bool takes_pct_depth = false;
-  bool takes_heuristics = false;     // and can find a shortest counterexample
+  bool takes_no_sleep = false;    // can do without sleep sets
+  bool takes_heuristics = false;  // and can find a shortest counterexample
+  bool explains_pruning = false;
   bool looks_for_easy_bugs = false;  // is interrupted by bursts of random schedules
-  bool tries_comparing_states = false;  // takes turns with stateful, where that may pay
+  std::string_view detector = {};    // the one that goes with it unless another is asked for; empty: the tool's default
+  std::string_view takes_turns_with = {};  // a search that compares states, where that may pay
+  std::string_view first_for_races = {};   // a search that has the first try where races alone are asked for
 };
 
 std::span<const SearchKind> search_kinds();
@@ -110,5 +113,7 @@ const SearchKind& search_kind(std::string_view name);
 inline bool covers_interleavings(std::string_view name) { return search_kind(name).covers; }
 std::vector<std::string> search_names();
 std::vector<std::string> searches_with_preemptions();
+// Those that can do something, as they stand in a message: "'--search a', '--search b' and '--search c'".
+std::string searches_that(bool SearchKind::* can);
 
 }  // namespace heddle

@@ -26,12 +26,12 @@ bool Threads::starts(std::uint32_t thread, std::uint64_t line, bool begins) {
   }
   if (s.ended)
     return fail(fmt::format("thread {} has ended in line {}{}", printable(names_.name(thread)), s.last,
-                            s.begun ? " (where begin and end enclose atomic blocks, say --blocks)" : ""));
+                            s.begun ? " (use --blocks if begin and end enclose atomic blocks)" : ""));
   s.root = s.forked == 0;
   if (s.root && first_fork_ != 0 && !unforked_)
     return fail(
         fmt::format("thread {} was never forked, though threads are forked from line {} on "
-                    "(where a trace leaves out forks, say --unforked)",
+                    "(use --unforked if the trace leaves out forks)",
                     printable(names_.name(thread)), first_fork_));
   s.runs = true;
   s.first = line;

@@ -4,16 +4,19 @@
 //   channels_test HEDDLE DIRECTORY [NUMBER]     NUMBER: this program alone
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <string_view>
 
+#include "../environment.h"
+#include "../player_campaign.h"
 #include "interpreter.h"
 
 namespace channels {
+
+using namespace heddle;
+
 namespace {
 
 constexpr unsigned kThreads = 3, kMostSteps = 4;
@@ -137,48 +140,9 @@ int main(int argc, char** argv) {
 }
 )";
 
-std::string output_of(const std::string& command) {
-  std::string text;
-  if (FILE* pipe = popen(command.c_str(), "r")) {
-    char buffer[4096];
-    while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) text.append(buffer, n);
-    pclose(pipe);
-  }
-  return text;
-}
-
-// What is wrong with the report, or nothing.
-std::string difference(const Meaning& truth, const std::string& report) {
-  const auto json = nlohmann::json::parse(report, nullptr, false);
-  if (json.is_discarded()) return "no report: " + report;
-  bool racy = false, stuck = false;
-  for (const auto& bug : json["bugs"]) {
-    const std::string kind = bug["kind"];
-    if (kind == "race")
-      racy = true;
-    else if (kind == "deadlock")
-      stuck = true;
-    else
-      return "a bug of kind " + kind + ": " + bug["message"].get<std::string>();
-  }
-  if (racy != truth.racy) return racy ? "a race that is none" : "a race was not found";
-  if (racy) return {};
-  if (stuck != truth.stuck) return stuck ? "a deadlock that is none" : "a deadlock was not found";
-  if (!json["complete"]) return "not complete: " + json["limits"].dump();
-  std::set<unsigned> statuses;
-  for (const auto& status : json["exit_statuses"]) statuses.insert(status.get<unsigned>());
-  if (statuses != truth.statuses)
-    return fmt::format("other outcomes: {} instead of {}", statuses.size(), truth.statuses.size());
-  return {};
-}
-
 int run(const std::string& heddle, const std::string& directory, long only) {
-  const auto number = [](const char* name, unsigned long usual) {
-    const char* text = std::getenv(name);
-    return text ? std::strtoul(text, nullptr, 10) : usual;
-  };
-  const unsigned long count = number("HEDDLE_CHANNELS_PROGRAMS", std::getenv("HEDDLE_LONG") ? 1000 : 9);
-  const unsigned long seed = number("HEDDLE_CHANNELS_SEED", 1);
+  const unsigned long count = from_environment("HEDDLE_CHANNELS_PROGRAMS", std::getenv("HEDDLE_LONG") ? 1000 : 9);
+  const unsigned long seed = from_environment("HEDDLE_CHANNELS_SEED", 1);
   std::vector<Program> programs;
   std::vector<Meaning> meanings;
   for (unsigned long k = 0; programs.size() < count; ++k) {
@@ -193,12 +157,10 @@ int run(const std::string& heddle, const std::string& directory, long only) {
   for (const Program& program : programs) table << text_of(program) << ",\n";
   table.close();
   std::ofstream(directory + "/player.c") << kPlayer;
-  unsigned wrong = 0, racy = 0, stuck = 0, several = 0;
+  PlayerTally tally;
   for (std::size_t k = 0; k < programs.size(); ++k) {
     if (only >= 0 && static_cast<std::size_t>(only) != k) continue;
-    racy += meanings[k].racy;
-    stuck += meanings[k].stuck;
-    several += meanings[k].statuses.size() > 1;
+    tally.add(meanings[k]);
     for (const char* search : {"dfs", "dpor", "optimal", "stateful"}) {
       // Without a reduction a call is several scheduling points.
       if (std::string_view(search) == "dfs" && (programs[k].size() > 2 || meanings[k].states > 12)) continue;
@@ -208,14 +170,10 @@ int run(const std::string& heddle, const std::string& directory, long only) {
       const std::string problem = difference(meanings[k], output_of(command));
       if (problem.empty()) continue;
       fmt::print("program {} under {}: {}\n  {}\n  {}\n", k, search, problem, text_of(programs[k]), command);
-      wrong++;
+      tally.wrong++;
     }
   }
-  fmt::print("{} programs: {} racy, {} can get stuck, {} with several outcomes; {} wrong\n", programs.size(), racy,
-             stuck, several, wrong);
-  const bool enough = only >= 0 || (racy > 0 && stuck > 0 && several > 0);
-  if (!enough) fmt::print("too little was compared\n");
-  return wrong == 0 && enough ? 0 : 1;
+  return tally.finish(only < 0);
 }
 
 }  // namespace

@@ -94,10 +94,10 @@ expect 3 "classes.txt:2: no global variable is called 'tab\*'" --search composed
 check "never verified" bash -c '! grep -q ^verified out.txt'
 
 # ---- declared initialisers ----
-expect 2 "classes.txt:2: error: 'lock-protected' belongs to '--search invisible-first' and '--search composed'" \
+expect 2 "classes.txt:2: error: 'lock-protected' works only with '--search invisible-first' and '--search composed'" \
   --detector locking-discipline table.c
 echo 'initialised variable "config" by "main/1" because it reads the file' >classes.txt
-expect 2 "classes.txt:1: error: 'initialised' belongs to '--detector locking-discipline'" --search composed config.c
+expect 2 "classes.txt:1: error: 'initialised' works only with '--detector locking-discipline'" --search composed config.c
 # What is read first is no initialisation, unless that is said.
 "$heddle" check --detector locking-discipline --visible all config.c >out.txt 2>err.txt
 check "undeclared: a breach" grep -q "no common lock protects 'config'" out.txt
@@ -118,7 +118,7 @@ expect 2 "^classes.txt:3: error: expected 'unshared', 'lock-protected', 'communi
 printf 'unshared variable "scratch"\n' >classes.txt
 expect 2 '^classes.txt:1: error: a reason is required' --search composed table.c
 expect 2 '"message":"classes.txt:1: error: a reason is required' --json --search composed table.c
-expect 2 "'--classes' belongs to" --search dpor table.c
+expect 2 "'--classes' works only with" --search dpor table.c
 rm classes.txt
 expect 2 '^classes.txt: error: ' --search composed table.c
 mkdir classes.txt

@@ -2,7 +2,7 @@
 # A search that was stopped, by a bound, a signal or kill -9, is gone on with and ends as if it had not been: the same
 # verdict, bugs and counts, of executions, transitions and states: so nothing from before a checkpoint is explored twice.
 # Left out of the comparison is what differs from run to run anyway: time, memory, the capacity of tables, random samples.
-# HEDDLE_KILLS: how often each search is killed (a hundred times in ./test --long).
+# HEDDLE_KILLS: how often each search is killed (a hundred times in ./test --long); HEDDLE_KILLED: which searches.
 . "$(dirname "$0")/common.sh"
 kills=${HEDDLE_KILLS:-3}
 [ -n "${HEDDLE_LONG:-}" ] && kills=100
@@ -154,6 +154,41 @@ for search in stateful best-first; do
   done
 done
 
+# Pruning: threads whose course depends on what they read of each other, so that it has to explore.
+cat >turns.cpp <<'END'
+#include <pthread.h>
+
+#include <atomic>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int turn, counts[3];
+static std::atomic<int> flag;
+static void* work(void* argument) {
+  const long i = reinterpret_cast<long>(argument);
+  for (int round = 0; round < ROUNDS; round++) {
+    pthread_mutex_lock(&m);
+    if (turn == i) turn = (turn + 1) % 3, counts[i]++, flag++;
+    pthread_mutex_unlock(&m);
+  }
+  return nullptr;
+}
+int main() {
+  pthread_t t[3];
+  for (long i = 0; i < 3; i++) pthread_create(&t[i], nullptr, work, reinterpret_cast<void*>(i));
+  for (pthread_t thread : t) pthread_join(thread, nullptr);
+}
+END
+whole=$("$heddle" check --json --search pruning turns.cpp -DROUNDS=3 2>/dev/null | strip)
+check "pruning does not verify the program" grep -q '"verdict":"verified"' <<<"$whole"
+rm -f ck
+for bound in 700 2000 5000; do
+  resume=()
+  [ -e ck ] && resume=(--resume ck)
+  "$heddle" check --json --search pruning turns.cpp -DROUNDS=3 "${resume[@]}" --checkpoint ck --max-transitions $bound >part.json 2>/dev/null
+  check "pruning: stopped at $bound, but not inconclusive" [ $? = 3 ]
+done
+check "pruning: another result than without a stop" \
+  [ "$("$heddle" check --json --search pruning turns.cpp -DROUNDS=3 --resume ck 2>/dev/null | strip)" = "$whole" ]
+
 # What was left out before a stop was left out.
 "$heddle" check --json --search dfs --max-depth 7 locks.c --checkpoint ck --max-transitions 300 >/dev/null 2>&1
 "$heddle" check --json --search dfs --max-depth 7 locks.c --resume ck --checkpoint ck --max-transitions 400 >/dev/null 2>&1
@@ -206,13 +241,13 @@ done
 
 # By kill -9, at random moments.
 RANDOM=7
-for search in dfs dpor optimal selective invisible-first composed stateful best-first; do
-  for program in locks.c bugs.cpp stored.cpp; do
-    flags=(--json --search $search --keep-going --save saved.heddle -DTHREADS=4)
+for search in ${HEDDLE_KILLED:-dfs dpor optimal selective invisible-first composed stateful best-first pruning}; do
+  for program in locks.c bugs.cpp stored.cpp turns.cpp; do
+    flags=(--json --search $search --keep-going --save saved.heddle -DTHREADS=4 -DROUNDS=4)
     case $search-$program in  # locks.c is over in no time where states are stored, stored.cpp takes hours elsewhere
       stateful-locks.c | best-first-locks.c) continue ;;
-      stateful-stored.cpp | best-first-stored.cpp) ;;
-      *-stored.cpp) continue ;;
+      stateful-stored.cpp | best-first-stored.cpp | pruning-turns.cpp) ;;
+      *-stored.cpp | *-turns.cpp | pruning-*) continue ;;
     esac
     [ $search-$program = dfs-bugs.cpp ] && continue  # hours
     whole=$("$heddle" check "${flags[@]}" $program 2>/dev/null | strip)

@@ -19,6 +19,8 @@ const DetectorKind& detector_kind(std::string_view) {
   static constexpr DetectorKind kAny{.name = "eraser", .checks_discipline = true};
   return kAny;
 }
+std::string searches_that(bool SearchKind::*) { return "some searches"; }
+std::string detectors_that(bool DetectorKind::*) { return "some detectors"; }
 }  // namespace heddle
 
 using namespace heddle::cli;

@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "explore.h"
+#include "findings_json.h"
 #include "frontend/compile.h"
 #include "machine/runtime.h"
 #include "program/load.h"

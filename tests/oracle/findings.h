@@ -5,7 +5,6 @@
 // their place in the tree of threads.
 #pragma once
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -42,8 +41,6 @@ struct Findings {
   bool racy() const { return !races.empty(); }
   bool has_failure(const std::string& kind) const;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Findings, exhausted, limits, races, failures, finals, complaints, executions,
-                                   transitions, checks_held)
 
 // The ground truth: brute force over every access, going on past races, with the naive detector's list of all pairs.
 inline constexpr Configuration kTruth = {"truth", "dfs", Visibility::All, "both", true};

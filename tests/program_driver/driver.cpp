@@ -12,9 +12,11 @@
 //                          that are (the tool's default if not given)
 //     --replays N          replay each bug found N times [2]; searches that wrote the same replay file share them
 //     --each-kind N        ... and one bug of each kind N times, with HEDDLE_LONG ten times as often
-//     --jobs N             programs at a time [2]
+//     --jobs N             programs at a time [HEDDLE_JOBS in the environment, or 2]
 //     --work DIRECTORY     for replay files and output; emptied at the start [a temporary directory]
 //     --verbose            a line per run
+//
+// HEDDLE_ONCE in the environment (./test --once): every program, but a single run of each, and no replays.
 //
 // Functions in order: options, the runs of one program, replay, the worker threads, main.
 #include <fmt/format.h>
@@ -50,7 +52,8 @@ struct Options {
   std::vector<std::string> searches, detectors = {""};
   int replays = 2;
   int many_replays = 0;
-  unsigned jobs = 2;
+  unsigned jobs = getenv("HEDDLE_JOBS") ? static_cast<unsigned>(std::max(1, atoi(getenv("HEDDLE_JOBS")))) : 2;
+  const bool once = getenv("HEDDLE_ONCE") != nullptr;
   fs::path work;
   bool verbose = false;
 };
@@ -127,6 +130,10 @@ Options parse(const std::vector<std::string>& words) {
     options.precompiled.clear();
     options.sample = 1;
     options.many_replays *= 10;
+  }
+  if (options.once) {
+    options.sample = 1;
+    options.replays = options.many_replays = 0;
   }
   if (!fs::exists(options.heddle)) usage("there is no " + options.heddle);
   return options;
@@ -205,7 +212,9 @@ class Driver {
     if (!expectation.input.empty()) std::ofstream(place.directory / kInput) << expectation.input;
     std::vector<std::string> problems = expectation.mistakes;
     double seconds = 0;
-    if (problems.empty())
+    if (problems.empty() && options_.once)
+      seconds += single_run(place, expectation, problems);
+    else if (problems.empty())
       for (const std::string& search : searches_of(expectation))
         for (const std::string& visible : expectation.visibilities)
           seconds += all_detectors(place, expectation, search, visible, problems);
@@ -214,6 +223,13 @@ class Driver {
     fmt::print("{} {} ({:.1f} s)\n", problems.empty() ? "ok  " : "FAIL", short_name(file), seconds);
     for (const std::string& problem : problems) fmt::print("     {}\n", problem);
     fflush(stdout);
+  }
+
+  double single_run(Place& place, const Expectation& e, std::vector<std::string>& problems) {
+    const std::vector<std::string> detectors = expanded(e.detectors.empty() ? options_.detectors : e.detectors);
+    const std::vector<std::string>& all = e.searches;
+    const std::string search = std::ranges::count(all, "dpor") != 0 ? "dpor" : all.front();  // dfs may take its time
+    return one_run(place, e, search, e.visibilities.front(), detectors.front(), problems);
   }
 
   double all_detectors(Place& place, const Expectation& e, const std::string& search, const std::string& visible,

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "../oracle/explore.h"
+#include "../oracle/findings_json.h"
 #include "frontend/compile.h"
 #include "machine/runtime.h"
 #include "program/load.h"

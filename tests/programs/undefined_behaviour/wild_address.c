@@ -1,6 +1,6 @@
 // expect: crash
 // lines: 7
-// message: impossible address
+// message: non-canonical
 //
 // No null pointer: an address that no processor accepts.
 static volatile unsigned long address = 0xdead000000000000ul;

@@ -91,7 +91,7 @@ TEST(Settings, PreemptionsNeedASearchThatCanBoundThem) {
 TEST(Settings, DepthOfPct) {
   EXPECT_EQ(settings({"--search", "pct"}).check.pct_depth, 3u);
   EXPECT_EQ(settings({"--search", "pct", "--pct-depth", "7"}).check.pct_depth, 7u);
-  EXPECT_EQ(settings({"--pct-depth", "7"}).error, "'--pct-depth' belongs to '--search pct'");
+  EXPECT_EQ(settings({"--pct-depth", "7"}).error, "'--pct-depth' works only with '--search pct'");
 }
 
 TEST(Settings, HeuristicsOfBestFirst) {
@@ -115,9 +115,9 @@ TEST(Settings, HeuristicsOfBestFirst) {
     EXPECT_NE(settings({"--search", "best-first", "--heuristics", wrong}).error.find("'--heuristics'"),
               std::string::npos)
         << wrong;
-  EXPECT_EQ(settings({"--shortest"}).error, "'--shortest' belongs to '--search best-first'");
+  EXPECT_EQ(settings({"--shortest"}).error, "'--shortest' works only with '--search best-first'");
   EXPECT_EQ(settings({"--search", "dfs", "--heuristics", "wf"}).error,
-            "'--heuristics' belongs to '--search best-first'");
+            "'--heuristics' works only with '--search best-first'");
 }
 
 TEST(Settings, WhatIsNotBuiltIsRefused) {
