@@ -1,11 +1,12 @@
 // expect: misuse
-// lines: 26
+// lines: 27
 // message: detached
 // primitive: pthread_tryjoin_np
 //
 // Another thread may have detached it before the attempt. It waits for main, so it does not end by itself.
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 
 static pthread_t target;
@@ -22,7 +23,7 @@ int main(void) {
   sem_init(&end, 0, 0);
   pthread_create(&target, NULL, leaf, NULL);
   pthread_create(&one, NULL, detacher, NULL);
-  pthread_yield();
+  sched_yield();
   pthread_tryjoin_np(target, NULL);
   sem_post(&end);
   pthread_join(one, NULL);
