@@ -1,5 +1,4 @@
 // expect: exit
-// exit: 0 3
 //
 // errx ends the process from whichever thread, with the status that it is given.
 #include <err.h>
