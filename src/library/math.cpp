@@ -60,6 +60,9 @@ extern "C" int signgam;
 LOGARITHM(double, lgamma, lgamma_r)
 LOGARITHM(float, lgammaf, lgammaf_r)
 LOGARITHM(long double, lgammal, lgammal_r)
+LOGARITHM(double, gamma, lgamma_r)
+LOGARITHM(float, gammaf, lgammaf_r)
+LOGARITHM(long double, gammal, lgammal_r)
 
 // Not a number, with a text in it.
 #define NOT_A_NUMBER(type, name)                                    \

@@ -137,7 +137,7 @@ size_t strxfrm(char* to, const char* from, size_t n) {
 int real_strverscmp(const char*, const char*) HEDDLE_REAL("strverscmp");
 int strverscmp(const char* a, const char* b) {
   size_t same = 0, more = 0;
-  while (a[same] && a[same] == b[same]) same++;
+  while (a[same] == b[same] && a[same]) same++;
   while (isdigit((unsigned char)a[same + more]) && isdigit((unsigned char)b[same + more])) more++;
   return real_strverscmp(a, b);
 }

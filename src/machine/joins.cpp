@@ -1,17 +1,17 @@
 // Joins that may come back without the thread: pthread_tryjoin_np, pthread_timedjoin_np, pthread_clockjoin_np.
 //
-// Otherwise the end of a thread is silent: nobody can tell when it was, a join only waits for it. Who tries can. So in a
-// program that refers to one of these functions the end is a semaphore in the thread's own heap, posted by a scheduling
-// point as the last thing that the thread does. Who tries takes it, or finds it at zero; who has taken it joins, as
-// pthread_join does. Loops around the call wait for the semaphore like loops around sem_trywait. No hook sees its
-// bytes, so that a handle that was handed on without order is no race.
+// Otherwise the end of a thread is silent: nobody can tell when it was, a join only waits for it. Who tries can. So in
+// a program that refers to one of these functions the end is a semaphore in the thread's own heap, posted by a
+// scheduling point as the last thing that the thread does. Who tries takes it, or finds it at zero; who has taken it
+// joins, as pthread_join does. Loops around the call wait for the semaphore like loops around sem_trywait. No hook sees
+// its bytes, so that a handle that was handed on without order is no race.
 //
-// A thread that is detached is posted, too: whoever tries afterwards goes on to the misuse, and both orders are explored.
-// Who tries a thread that another one has joined finds that out after its attempt. (A plain join comes before or after an
-// attempt that succeeds: in both orders the second one is the misuse.)
+// A thread that is detached is posted, too: whoever tries afterwards goes on to the misuse, and both orders are
+// explored. Who tries a thread that another one has joined finds that out after its attempt. (A plain join comes before
+// or after an attempt that succeeds: in both orders the second one is the misuse.)
 //
-// As in glibc: who tries to join itself finds itself busy; a limit without valid nanoseconds is none; a null pointer in the
-// place of the limit is none; clocks other than the two usual ones are EINVAL. An attempt is no cancellation point.
+// As in glibc: who tries to join itself finds itself busy; a limit without valid nanoseconds is none; a null pointer in
+// the place of the limit is none; clocks other than the two usual ones are EINVAL. An attempt is no cancellation point.
 //
 // Main functions: Engine::give_end, Engine::can_be_joined, try_to_join.
 #include <pthread.h>

@@ -80,7 +80,8 @@ void Engine::end_thread(void* value) {
   end_thread_locals();
   if (image.tries_to_join)
     can_be_joined(current, SiteId{});
-  else if (image.cancels_threads && !alone())  // which comes first may decide whether a thread that waits for this one is cancelled
+  else if (image.cancels_threads &&
+           !alone())  // which comes first may decide whether a thread that waits for this one is cancelled
     visible(operation(OperationKind::Yield, nullptr, 0));
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live && threads[i].process == self().process;
