@@ -149,6 +149,7 @@ void read_references(Context& context) {
     out.locks_streams |= locks_streams(name);
     out.uses_conditions |= waits_on_condition(name);
     out.cancels_threads |= name == "pthread_cancel";
+    out.tries_to_join |= is_one_of(name, {"pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"});
     out.registers_handlers |= registers_handlers(function);
     out.deletes_keys |= name == "pthread_key_delete" || name == "__pthread_key_delete";
     out.sets_new_handler |= name == "_ZSt15set_new_handlerPFvvE";

@@ -297,6 +297,7 @@ std::string beyond_memory(const Context& context) {
   }
   if (context.out.uses_library_state || context.out.locks_streams) return "library functions with a state of their own";
   if (context.out.cancels_threads) return "pthread_cancel";
+  if (context.out.tries_to_join) return "joins that may come back early";
   return {};
 }
 

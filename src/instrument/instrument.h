@@ -89,6 +89,7 @@ struct Instrumentation {
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
   bool cancels_threads = false;
+  bool tries_to_join = false;
   bool registers_handlers = false;
   bool replaces_operators = false;  // found before anything is inlined (program/load.cpp)
   bool deletes_keys = false;

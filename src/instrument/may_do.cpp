@@ -130,7 +130,8 @@ class Reader {
   void read_every_thread() {
     // The library itself locks stdio for std::cin.
     every_thread_.everything = context_.out.locks_streams || context_.out.cancels_threads ||
-                               refers_to("_ZNSt6locale6globalERKS_") || refers_to("_ZSt3cin");
+                               context_.out.tries_to_join || refers_to("_ZNSt6locale6globalERKS_") ||
+                               refers_to("_ZSt3cin");
     every_thread_.calls_pointers = ends_threads_ || context_.out.sets_new_handler;
     if (context_.out.deletes_keys || context_.out.sets_new_handler)  // State in machine/models.h
       touch(every_thread_, K::RwReadLock, nullptr);

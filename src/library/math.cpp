@@ -46,3 +46,32 @@ REMAINDER(long double, remquol)
 SINE_AND_COSINE(double, sincos)
 SINE_AND_COSINE(float, sincosf)
 SINE_AND_COSINE(long double, sincosl)
+
+// The sign goes to a variable: neither POSIX nor glibc calls these thread-safe (MT-Unsafe race:signgam).
+extern "C" int signgam;
+#define LOGARITHM(type, name, with_sign)            \
+  extern "C" type name(type x) noexcept {           \
+    int sign;                                       \
+    const type answer = real_##with_sign(x, &sign); \
+    signgam = sign;                                 \
+    return answer;                                  \
+  }
+
+LOGARITHM(double, lgamma, lgamma_r)
+LOGARITHM(float, lgammaf, lgammaf_r)
+LOGARITHM(long double, lgammal, lgammal_r)
+LOGARITHM(double, gamma, lgamma_r)
+LOGARITHM(float, gammaf, lgammaf_r)
+LOGARITHM(long double, gammal, lgammal_r)
+
+// Not a number, with a text in it.
+#define NOT_A_NUMBER(type, name)                                    \
+  extern "C" type real_##name(const char*) noexcept HEDDLE_REAL(#name); \
+  extern "C" type name(const char* text) noexcept {                 \
+    touched_read(text, strlen(text) + 1);                           \
+    return real_##name(text);                                       \
+  }
+
+NOT_A_NUMBER(double, nan)
+NOT_A_NUMBER(float, nanf)
+NOT_A_NUMBER(long double, nanl)

@@ -2,9 +2,13 @@
 // drand48 family that have no state of their own need not be thread-safe (C 7.24.2.1, POSIX 2.9.1), so two threads that
 // call them race. random and its kin are thread-safe: a lock protects the state that they share with rand.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/random.h>
+
+#include "real.h"
 
 // ---- rand, random: r[i] = r[i-3] + r[i-31], started from a seed by a multiplicative generator ----
 enum { kWords = 31, kSeparation = 3, kDiscarded = 310 };
@@ -107,3 +111,49 @@ void lcong48(unsigned short values[7]) {
   drand48_factor = packed(values + 3);
   drand48_addend = values[6];
 }
+
+// With a state of the caller's own. The library computes; the state is all that it keeps.
+#define WITH_OWN(name, result)                                                                  \
+  int real_##name(struct drand48_data*, result*) HEDDLE_REAL(#name);                            \
+  int name(struct drand48_data* own, result* out) {                                             \
+    result value;                                                                               \
+    const int error = real_##name(own, &value);                                                 \
+    touched_written(own, sizeof *own);                                                          \
+    *out = value;                                                                               \
+    return error;                                                                               \
+  }
+WITH_OWN(drand48_r, double)
+WITH_OWN(lrand48_r, long)
+WITH_OWN(mrand48_r, long)
+int real_srand48_r(long, struct drand48_data*) HEDDLE_REAL("srand48_r");
+int srand48_r(long value, struct drand48_data* own) {
+  const int error = real_srand48_r(value, own);
+  touched_written(own, sizeof *own);
+  return error;
+}
+
+// ---- what the system calls random: other numbers for each thread, the same in every execution ----
+unsigned heddle_draw(void);
+static void draw(void* out, size_t size) {
+  char* const to = out;
+  for (size_t i = 0; i < size; i++) to[i] = (char)(heddle_draw() >> 8);
+}
+ssize_t getrandom(void* out, size_t size, unsigned flags) {
+  if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)) {
+    errno = EINVAL;
+    return -1;
+  }
+  draw(out, size);
+  return (ssize_t)size;
+}
+int getentropy(void* out, size_t size) {
+  if (size > 256) {
+    errno = EIO;
+    return -1;
+  }
+  draw(out, size);
+  return 0;
+}
+uint32_t arc4random(void) { return heddle_draw(); }
+void arc4random_buf(void* out, size_t size) { draw(out, size); }
+uint32_t arc4random_uniform(uint32_t bound) { return bound < 2 ? 0 : heddle_draw() % bound; }

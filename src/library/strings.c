@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "real.h"
 
 static bool contains(const char* set, char c) {
   for (; *set; set++)
@@ -127,4 +131,30 @@ size_t strxfrm(char* to, const char* from, size_t n) {
   const size_t length = strlen(from);
   if (n != 0) strncpy(to, from, n <= length ? n : length + 1);
   return length;
+}
+
+// Compares numbers in names as numbers: it looks at what is the same, the first difference, and the digits that follow.
+int real_strverscmp(const char*, const char*) HEDDLE_REAL("strverscmp");
+int strverscmp(const char* a, const char* b) {
+  size_t same = 0, more = 0;
+  while (a[same] == b[same] && a[same]) same++;
+  while (isdigit((unsigned char)a[same + more]) && isdigit((unsigned char)b[same + more])) more++;
+  return real_strverscmp(a, b);
+}
+
+void swab(const void* restrict from, void* restrict to, ssize_t n) {
+  const char* const a = from;
+  char* const b = to;
+  for (ssize_t i = (n & ~(ssize_t)1) - 2; i >= 0; i -= 2) {
+    const char first = a[i], second = a[i + 1];
+    b[i] = second;
+    b[i + 1] = first;
+  }
+}
+
+int real_fnmatch(const char*, const char*, int) HEDDLE_REAL("fnmatch");
+int fnmatch(const char* pattern, const char* text, int flags) {
+  touched_read(pattern, strlen(pattern) + 1);
+  touched_read(text, strlen(text) + 1);
+  return real_fnmatch(pattern, text, flags);
 }

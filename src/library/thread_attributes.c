@@ -77,3 +77,26 @@ int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param
 int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t* set) {
   return (void)thread, touched_read(set, size), 0;
 }
+
+int real_attr_setschedparam(pthread_attr_t*, const struct sched_param*) HEDDLE_REAL("pthread_attr_setschedparam");
+int pthread_attr_setschedparam(pthread_attr_t* a, const struct sched_param* value) {
+  touched_read(value, sizeof *value);
+  const int error = real_attr_setschedparam(a, value);
+  if (error == 0) touched_written(a, sizeof *a);
+  return error;
+}
+GET(attr, schedparam, struct sched_param)
+// The library would allocate a copy of the set inside the structure.
+int pthread_attr_setaffinity_np(pthread_attr_t* a, size_t size, const cpu_set_t* set) {
+  return touched_written(a, sizeof *a), touched_read(set, size), 0;
+}
+int pthread_attr_getaffinity_np(const pthread_attr_t* a, size_t size, cpu_set_t* out) {
+  return touched_read(a, sizeof *a), pthread_getaffinity_np(pthread_self(), size, out);
+}
+// Of the threads to come.
+int pthread_setattr_default_np(const pthread_attr_t* a) { return touched_read(a, sizeof *a), 0; }
+int pthread_getattr_default_np(pthread_attr_t* a) { return pthread_attr_init(a); }
+// Called by fork, which is refused.
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
+  return (void)prepare, (void)parent, (void)child, 0;
+}

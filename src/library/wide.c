@@ -156,3 +156,87 @@ int wctomb(char* to, wchar_t c) {
   memcpy(to, text, used);
   return (int)used;
 }
+
+#define REAL_NUMBER(type, name)                                        \
+  type real_##name(const wchar_t*, wchar_t**) HEDDLE_REAL(#name);      \
+  type name(const wchar_t* text, wchar_t** end) {                      \
+    wchar_t* stop;                                                     \
+    const type value = real_##name(text, &stop);                       \
+    touched_read(text, ((size_t)(stop - text) + 1) * sizeof(wchar_t)); \
+    if (end) *end = stop;                                              \
+    return value;                                                      \
+  }
+REAL_NUMBER(double, wcstod)
+REAL_NUMBER(float, wcstof)
+REAL_NUMBER(long double, wcstold)
+
+// Restartable conversions: what they would keep from one call to the next is always nothing.
+size_t mbrtowc(wchar_t* to, const char* from, size_t n, mbstate_t* state) {
+  (void)state;
+  if (!from) return 0;
+  if (n == 0) return (size_t)-2;
+  mbstate_t none = {0};
+  wchar_t c;
+  touched_read(from, 1);
+  const size_t used = real_mbrtowc(&c, from, n, &none);
+  if (to && used <= n) *to = c;
+  return used;
+}
+size_t mbrlen(const char* from, size_t n, mbstate_t* state) { return mbrtowc(NULL, from, n, state); }
+size_t wcrtomb(char* to, wchar_t c, mbstate_t* state) {
+  (void)state;
+  if (!to) return 1;
+  mbstate_t none = {0};
+  char text[MB_LEN_MAX];
+  const size_t used = real_wcrtomb(text, c, &none);
+  if (used != (size_t)-1) memcpy(to, text, used);
+  return used;
+}
+int mbsinit(const mbstate_t* state) {
+  (void)state;
+  return 1;
+}
+// Up to `most` bytes of *from, for at most n characters; without `to` only counted.
+size_t mbsnrtowcs(wchar_t* to, const char** from, size_t most, size_t n, mbstate_t* state) {
+  const char* text = *from;
+  size_t length = 0;
+  for (; (!to || length < n) && most > 0; length++, text++, most--) {
+    wchar_t c;
+    if (mbrtowc(&c, text, 1, state) == (size_t)-1) {
+      if (to) *from = text;
+      return (size_t)-1;
+    }
+    if (to) to[length] = c;
+    if (c == 0) {
+      text = NULL;
+      break;
+    }
+  }
+  if (to) *from = text;
+  return length;
+}
+size_t mbsrtowcs(wchar_t* to, const char** from, size_t n, mbstate_t* state) {
+  return mbsnrtowcs(to, from, ~(size_t)0, n, state);
+}
+size_t wcsnrtombs(char* to, const wchar_t** from, size_t most, size_t n, mbstate_t* state) {
+  const wchar_t* text = *from;
+  size_t length = 0;
+  for (; (!to || length < n) && most > 0; length++, text++, most--) {
+    char c;
+    const wchar_t wide = *text;
+    if (wcrtomb(&c, wide, state) == (size_t)-1) {
+      if (to) *from = text;
+      return (size_t)-1;
+    }
+    if (to) to[length] = c;
+    if (wide == 0) {
+      text = NULL;
+      break;
+    }
+  }
+  if (to) *from = text;
+  return length;
+}
+size_t wcsrtombs(char* to, const wchar_t** from, size_t n, mbstate_t* state) {
+  return wcsnrtombs(to, from, ~(size_t)0, n, state);
+}

@@ -139,6 +139,7 @@ void Engine::start() {
   }
   main.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(kMainThread)), Memory::kStackSize, fiber_main);
   set_float_flags(main.context, kNoFloatFlags);
+  give_end(kMainThread);
   ran_.clear();
   settle();
   if (compares_states && status == Status::Running) reclaim_blocks();
@@ -379,6 +380,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
   if (image.reads_float_flags) record.saved_float_flags = x87_flags();  // a thread begins with those of its creator
   world.start_thread(child, current, names.slot(child));
+  give_end(child);
   observers.fork(current, child);
   time.fork(current, child);
   note_silent(current, OperationKind::ThreadCreate, child.value);

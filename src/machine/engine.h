@@ -121,6 +121,9 @@ class Engine {
   void write_outside(Address, SiteId);  // neither program memory nor library data: ends the run if it is possible
   ThreadId create_thread(ThreadEntry entry, SiteId site);
   [[noreturn]] void end_thread(void* value);
+  // What is needed so that others may try to join the thread (joins.cpp).
+  void give_end(ThreadId);
+  void can_be_joined(ThreadId, SiteId);
   [[noreturn]] void fail(Failure failure);       // this execution is over
   void report(Failure failure);                  // over too, unless the search keeps going past it
   [[noreturn]] void refuse(std::string what);    // something we do not model

@@ -79,8 +79,11 @@ void Engine::end_thread(void* value) {
   run_key_destructors();
   abandon_robust_mutexes(SiteId{});
   end_thread_locals();
-  // Whether a thread that waits for this one is cancelled may depend on which comes first.
-  if (image.cancels_threads && !alone()) visible(operation(OperationKind::Yield, nullptr, 0));
+  if (image.tries_to_join)
+    can_be_joined(current, SiteId{});
+  else if (image.cancels_threads &&
+           !alone())  // which comes first may decide whether a thread that waits for this one is cancelled
+    visible(operation(OperationKind::Yield, nullptr, 0));
   std::size_t live = 0;
   for (std::size_t i = 0; i < threads.size(); i++) live += threads[i].live && threads[i].process == self().process;
   if (live == 1 && !process().exiting) {

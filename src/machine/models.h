@@ -79,7 +79,9 @@ void program_free(void* p, SiteId site, const Return& how = {});
 int cancellation_point(Operation, bool silent = false);
 void cancellation_point(const Call&);
 [[noreturn]] void no_such_thread(const Call&);
+void must_be_known(const Call&, pthread_t);  // a thread that there is or was
 void must_be_thread(const Call&, pthread_t);
+int detaching(const Call&, pthread_t);  // joins.cpp
 std::string where(const Call&);  // for a refusal: file, line, "not modelled: "
 
 // The thread's own clock, in nanoseconds; the time of a wait that gave up has come, or that much time has passed.
@@ -98,6 +100,7 @@ enum class State : std::uint8_t { ExitHandlers, Keys, TerminateHandler, NewHandl
 const char* name_of_state(Address);  // for reports
 // A channel, file or descriptor as reports call it; empty: it is none.
 std::string name_of_channel(Address);
+void name_channel(Address, std::string name);
 // Addresses that the program has annotated, in the order in which they were met; for another process.
 std::vector<Address> annotated_addresses();
 void learn_annotated(std::span<const Address>);

@@ -61,6 +61,8 @@ std::string name_of_channel(Address a) {
   return is_world_object(a) ? "a file" : "";
 }
 
+void name_channel(Address a, std::string name) { channel_names.insert_or_assign(a, std::move(name)); }
+
 bool Engine::one_is_set(std::uint64_t words) const {
   for (const auto& [address, width] : byte_sets[words])
     if (is_set(address)) return true;
@@ -243,7 +245,7 @@ void rt_world_gives_back(void* p) {
 void rt_world_names(const void* object, const char* name) {
   ToolScope tool;
   heddle_call_site = kNoCallSite;
-  channel_names.insert_or_assign(address_of(object), name);
+  name_channel(address_of(object), name);
 }
 
 // Asking for it takes no time, unlike a clock that the program reads.

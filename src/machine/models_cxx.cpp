@@ -82,7 +82,7 @@ void rt_thread_detach(std::thread* self) {
     Call call;
     announce<"_ZNSt6thread6detachEv">(call, self);
     if (const pthread_t handle = handle_in(self)) {
-      error = static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, thread_object(handle))));
+      error = detaching(call, handle);
       handle_in(self) = 0;
     }
   }

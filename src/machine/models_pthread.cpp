@@ -64,6 +64,10 @@ void no_such_thread(const Call& call) {
   engine->fail(Failure(BugKind::Misuse, engine->current, call.site(), 0, "no such thread"));
 }
 
+void must_be_known(const Call& call, pthread_t handle) {
+  if (!known(handle)) no_such_thread(call);
+}
+
 // A function is given the handle of a thread: is there still one? Of one that was detached, that depends on who comes
 // first.
 void must_be_thread(const Call& call, pthread_t handle) {
@@ -99,12 +103,12 @@ int rt_pthread_create(pthread_t* out, const pthread_attr_t* attributes, void* (*
   const ThreadId child = engine->create_thread(entry, call.site());
   announce_later<"pthread_create">(call, out);
   *out = handle_of(child);
-  if (state == PTHREAD_CREATE_DETACHED) engine->immediate(call.operation(OperationKind::Detach, thread_object(*out)));
+  if (state == PTHREAD_CREATE_DETACHED) detaching(call, *out);
   return 0;
 }
 int rt_pthread_join(pthread_t handle, void** value) {
   Call call = Call::with(handle, value);
-  if (!known(handle)) no_such_thread(call);
+  must_be_known(call, handle);
   const ThreadId target = thread_with(handle);
   const int result = cancellation_point(call.operation(OperationKind::Join, thread_object(handle)), true);
   if (result == 0 && value) {
@@ -115,8 +119,8 @@ int rt_pthread_join(pthread_t handle, void** value) {
 }
 int rt_pthread_detach(pthread_t handle) {
   Call call;
-  if (!known(handle)) no_such_thread(call);
-  return static_cast<int>(engine->immediate(call.operation(OperationKind::Detach, thread_object(handle))));
+  must_be_known(call, handle);
+  return detaching(call, handle);
 }
 void rt_uses_thread(pthread_t handle) {  // by functions of src/library
   Call call;

@@ -156,6 +156,7 @@ struct ThreadRecord {
   std::uint8_t process = 0;  // whose thread it is
   ThreadId parent;
   SiteId created_at;
+  Address end = 0;             // the semaphore that is its end, where somebody may try to join (joins.cpp)
   Address first_frame = 0;     // frames above this one are ours, not the program's
   Address program_frames = 0;  // where those of the program begin, going down
 };

@@ -66,6 +66,7 @@ struct Image {
   bool weak_compare_exchange = false;
   bool uses_conditions = false;
   bool cancels_threads = false;  // refers to pthread_cancel: what may be cancelled is a scheduling point
+  bool tries_to_join = false;    // refers to pthread_tryjoin_np or its like: the end of a thread is a scheduling point
   bool registers_handlers = true;  // functions to run at exit, elsewhere than in constructors of global variables
   bool replaces_operators = false;  // has definitions of operator new or delete of its own
   bool deletes_keys = true;        // refers to pthread_key_delete

@@ -103,7 +103,8 @@ template <class Archive>
 void fields(Archive& archive, Instrumentation& i) {
   archive(i.sites, i.variables, i.globals, i.thread_locals, i.constructors, i.destructors);
   archive(i.external_calls, i.harmless_calls, i.refused_calls, i.unlock_is_visible, i.uses_library_state);
-  archive(i.weak_atomics, i.may_spin, i.weak_compare_exchange, i.uses_conditions, i.cancels_threads, i.locks_streams);
+  archive(i.weak_atomics, i.may_spin, i.weak_compare_exchange, i.uses_conditions, i.cancels_threads, i.tries_to_join,
+          i.locks_streams);
   archive(i.registers_handlers, i.replaces_operators, i.deletes_keys, i.sets_new_handler, i.reads_float_flags);
   archive(i.abilities, i.hidden_effects, i.hooks);
   archive(i.locks_several_rwlocks, i.tells_without_order, i.flows);

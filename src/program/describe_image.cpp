@@ -101,6 +101,7 @@ void describe_facts(Image& image, const Instrumentation& facts) {
   image.weak_compare_exchange |= facts.weak_compare_exchange;
   image.uses_conditions |= facts.uses_conditions;
   image.cancels_threads |= facts.cancels_threads;
+  image.tries_to_join |= facts.tries_to_join;
   image.registers_handlers |= facts.registers_handlers;
   image.replaces_operators |= facts.replaces_operators;
   image.deletes_keys |= facts.deletes_keys;

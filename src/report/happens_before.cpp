@@ -50,7 +50,7 @@ class EdgeFinder {
         if (is_atomic_access(op.kind)) atomic(i);
         return;
       case Role::Semaphore:
-        if (op.kind == OperationKind::SemPost)
+        if (op.kind == OperationKind::SemPost || op.kind == OperationKind::JoinReady)
           released_[op.object] = {i};
         else if (!begins_or_ends_object(op.kind) && events_[i].result == 0)
           acquire(op.object, i, false);

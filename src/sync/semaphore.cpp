@@ -26,7 +26,7 @@ void World::apply_semaphore(const Operation& op, Effect& e) {
   if (!live(op, ObjectKind::Semaphore, e)) return;
   if (op.kind == OperationKind::SemGetValue) {
     e.value = semaphore.count;
-  } else if (op.kind == OperationKind::SemPost) {
+  } else if (op.kind == OperationKind::SemPost || op.kind == OperationKind::JoinReady) {
     if (semaphore.count == kLargest) {
       e.result = EOVERFLOW;  // an answer that POSIX promises
       return;
@@ -39,7 +39,8 @@ void World::apply_semaphore(const Operation& op, Effect& e) {
     --semaphore.count;
     e.add(EdgeKind::Acquire, op.id);
   } else {
-    e.result = op.kind == OperationKind::SemTryWait ? EAGAIN : ETIMEDOUT;  // a wait would not be enabled
+    // A wait would not be enabled.
+    e.result = op.kind == OperationKind::SemTryWait ? EAGAIN : op.kind == OperationKind::JoinTry ? EBUSY : ETIMEDOUT;
   }
 }
 

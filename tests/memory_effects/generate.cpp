@@ -29,8 +29,13 @@ constexpr const char* kPrelude = R"(#include <atomic>
 #include <mutex>
 #include <new>
 #include <pthread.h>
+#include <fnmatch.h>
+#include <search.h>
 #include <semaphore.h>
+#include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <sys/utsname.h>
 #include <thread>
 #include <threads.h>

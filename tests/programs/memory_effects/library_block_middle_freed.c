@@ -4,7 +4,7 @@
 //
 // Into the middle of such memory.
 #define _GNU_SOURCE
+#include <net/if.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-int main(void) { free(get_current_dir_name() + 1); }
+int main(void) { free((char*)if_nameindex() + 1); }

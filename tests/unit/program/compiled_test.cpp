@@ -70,7 +70,7 @@ std::string description(const Image& image) {
   }
   for (const bool flag : {image.unlock_is_visible, image.uses_library_state, image.weak_atomics, image.hidden_effects,
                           image.weak_compare_exchange, image.uses_conditions, image.cancels_threads,
-                          image.locks_streams, image.uses_scopes, image.benign_races})
+                          image.tries_to_join, image.locks_streams, image.uses_scopes, image.benign_races})
     text += flag ? '1' : '0';
   for (const std::string& call : image.harmless_calls) text += "\n" + call;
   for (const UncontrolledCall& call : image.external_calls)

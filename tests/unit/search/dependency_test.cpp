@@ -167,6 +167,16 @@ TEST(Dependency, ChannelsAndFiles) {
   independent(op(K::DescriptorClose, a, file), op(K::ObjectLook, b));
 }
 
+// An attempt notices the end of its own thread, and that another one has joined.
+TEST(Dependency, JoinsThatTry) {
+  const Address a = 0x100, b = 0x200;
+  racing(op(K::JoinTry, a), op(K::JoinReady, a));
+  racing(op(K::JoinTimed, a), op(K::JoinReady, a));
+  racing(op(K::JoinTry, a), op(K::JoinTimed, a));
+  independent(op(K::JoinTry, a), op(K::JoinReady, b));
+  independent(op(K::JoinReady, a), op(K::JoinReady, b));
+}
+
 TEST(Dependency, WaitingForOneOfSeveralChannels) {
   static const std::pair<Address, std::uint32_t> words[] = {{0x100, 4}, {0x204, 4}};
   const Footprint poll = footprint_of(op(K::ChannelPoll, 0, 0), ByteSet{words});

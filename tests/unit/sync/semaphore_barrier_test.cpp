@@ -40,6 +40,20 @@ TEST_F(SemaphoreTest, ValueAndOverflow) {
   EXPECT_EQ(e.result, EOVERFLOW);
 }
 
+// The end of a thread that others try to join.
+TEST_F(SemaphoreTest, JoinsFindTheEndOnce) {
+  run(T0, K::SemInit, S, 0);
+  const Effect tried = run(T1, K::JoinTry, S), timed = run(T1, K::JoinTimed, S);
+  EXPECT_EQ(tried.result, EBUSY);
+  EXPECT_EQ(timed.result, ETIMEDOUT);
+  EXPECT_EQ(tried.edge_count + timed.edge_count, 0);
+  EXPECT_EQ(edges(run(T2, K::JoinReady, S)), list({{EdgeKind::Release, id(S)}}));
+  EXPECT_EQ(edges(run(T1, K::JoinTry, S)), list({{EdgeKind::Acquire, id(S)}}));
+  EXPECT_EQ(run(T0, K::JoinTry, S).result, EBUSY);
+  run(T2, K::JoinReady, S);
+  EXPECT_EQ(edges(run(T0, K::JoinTimed, S)), list({{EdgeKind::Acquire, id(S)}}));
+}
+
 TEST_F(SemaphoreTest, NeedsInit) {
   for (const K kind : {K::SemWait, K::SemTryWait, K::SemTimedWait, K::SemPost, K::SemGetValue, K::SemDestroy})
     EXPECT_EQ(run(T1, kind, S).misuse, Misuse::NotInitialised);
