@@ -4,8 +4,8 @@
 //
 //   steps      two threads, each with an atomic of its own: transitions per second by the length of the execution
 //   sizes      critical sections in a program with much memory: the time of a step by how much that is
-//   files      threads that write a file beside a large one that does not change: the time of a step by how much that is
-//   blocks     two threads that allocate and free within one transition: time and peak memory by number and size
+//   files      threads that write a file beside a large one that does not change: the time of a step by how much that
+//   is blocks     two threads that allocate and free within one transition: time and peak memory by number and size
 //   bursts     programs that are verified: `auto` beside the same search without bursts
 //   detectors  one execution of programs that compute, under each detector
 //
@@ -117,7 +117,8 @@ void sizes(const Settings& settings) {
 
 void files(const Settings& settings) {
   fmt::print(
-      "Two threads that write to a file, beside one of so many kilobytes that does not change: a step of dpor with clocks\n"
+      "Two threads that write to a file, beside one of so many kilobytes that does not change: a step of dpor with "
+      "clocks\n"
       "(wanted: at most 1.1 times the one without content).\n\n");
   Table table({"content", "KB", "ns a step", "ratio", "wanted"});
   const std::filesystem::path on_disk = std::filesystem::temp_directory_path() / "heddle_bench_content";
@@ -131,8 +132,11 @@ void files(const Settings& settings) {
       const auto program = load(own_program("file_content.c"), flags);
       const double cost = step_cost(program->image(), settings, "dpor");
       if (none == 0) none = cost;
-      table.add({kilobytes == 0 ? "none" : own ? "written" : "on disk", fmt::format("{}", kilobytes), fmt::format("{:.0f}", cost),
-                 fmt::format("{:.2f}", cost / none), at_most(cost / none, 1.1)});
+      table.add({kilobytes == 0 ? "none"
+                 : own          ? "written"
+                                : "on disk",
+                 fmt::format("{}", kilobytes), fmt::format("{:.0f}", cost), fmt::format("{:.2f}", cost / none),
+                 at_most(cost / none, 1.1)});
     }
     if (settings.smoke && kilobytes > 0) break;
   }

@@ -17,7 +17,7 @@ static void* work(void* name) {
   char first;
   const int f = open(name, O_CREAT | O_WRONLY | O_APPEND, 0600);
   for (int i = 0; i < ROUNDS; i++)
-    if (write(f, "x", 1) != 1 || pread(big, &first, KB > 0, (KB - 1) * 1000) != (KB > 0)) exit(1);
+    if (write(f, "x", 1) != 1 || pread(big, &first, KB > 0, KB * 1000) != (KB > 0)) exit(1);
   return NULL;
 }
 

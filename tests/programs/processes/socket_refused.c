@@ -2,7 +2,7 @@
 // lines: 45
 // process: socket_refused.c -DSERVER -- 8080
 // process: socket_refused.c -DCLIENT -- 8080
-// search: dfs dpor optimal stateful
+// search: dpor optimal stateful
 //
 // A client that does not wait until the server listens.
 #include <arpa/inet.h>

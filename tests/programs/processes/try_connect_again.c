@@ -38,6 +38,5 @@ int main(int argc, char** argv) {
       return 0;
     }
     close(s);
-    usleep(10);
   }
 }
