@@ -100,7 +100,8 @@ class Collector {
 
   // The search has come to its end, by covering everything or by a bug.
   bool is_over() const {
-    return findings.exploration->exhausted || (!findings.bugs.empty() && !request_.check.keep_going);
+    const bool covered = findings.exploration && findings.exploration->exhausted;
+    return covered || (!findings.bugs.empty() && !request_.check.keep_going);
   }
 
   void keep(std::optional<Checkpoint> state) {
@@ -221,7 +222,7 @@ Result check_image(const CheckRequest& request, const Image& image, std::vector<
   SharedState* shared = make_shared_state();
   Collector collector(request, image);
   if (shared == nullptr) {
-    collector.findings.limits.push_back("no memory for the state that is shared with the exploring process");
+    collector.findings.limits.emplace_back("no memory for the state that is shared with the exploring process");
     return conclude(request.check, image, std::move(collector.findings));
   }
   WatchLimits limits;
