@@ -4,6 +4,7 @@
 // declare (std::thread holds one pthread_t, std::condition_variable starts with its pthread_cond_t).
 #include <condition_variable>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -14,10 +15,10 @@ using namespace heddle;
 
 namespace heddle {
 
+// The state ends however the thread does: pthread_exit and a cancellation unwind through here.
 void run_std_thread_state(void* p) {
-  auto* state = static_cast<std::thread::_State*>(p);
+  const std::unique_ptr<std::thread::_State> state(static_cast<std::thread::_State*>(p));
   state->_M_run();
-  delete state;
 }
 
 Operation guard_operation(OperationKind kind, const void* guard, std::uint32_t site) {
