@@ -80,9 +80,7 @@ std::map<unsigned, std::vector<bool>> ways_out(const SmallGraph& g) {
     for (const Action& a : g.actions)
       for (const Node to : a.to)
         for (Node n = 0; n < g.nodes; ++n)
-          if (a.thread == thread && alone[n][a.from] &&
-              (to == FairCycles::kOutside || !all[to][n]))
-            leaves[n] = true;
+          if (a.thread == thread && alone[n][a.from] && (to == FairCycles::kOutside || !all[to][n])) leaves[n] = true;
   }
   return out;
 }
@@ -190,8 +188,11 @@ SmallGraph random_graph(RandomNumbers& random, unsigned nodes, unsigned threads,
       const bool meant = random.below(12) == 0;
       for (Choice c = 0, outcomes = random.below(6) == 0 ? 2 : 1; c < outcomes; ++c) {
         const bool leaves = random.below(out_of) == 0;
-        g.add({n, leaves ? FairCycles::kOutside : static_cast<Node>(random.below(nodes)),
-               {ThreadId(static_cast<std::uint16_t>(t)), c}, random.below(3) != 0, meant});
+        g.add({n,
+               leaves ? FairCycles::kOutside : static_cast<Node>(random.below(nodes)),
+               {ThreadId(static_cast<std::uint16_t>(t)), c},
+               random.below(3) != 0,
+               meant});
       }
     }
   return g;
@@ -211,7 +212,8 @@ TEST(FairCyclesOracle, SmallGraphsByDefinition) {
   unsigned livelocks = 0;
   const std::uint64_t graphs = campaign_size(6000);
   for (std::uint64_t i = 0; i < graphs; ++i) {
-    const SmallGraph g = random_graph(random, 2 + static_cast<unsigned>(random.below(3)), 2 + static_cast<unsigned>(random.below(2)), 9);
+    const SmallGraph g =
+        random_graph(random, 2 + static_cast<unsigned>(random.below(3)), 2 + static_cast<unsigned>(random.below(2)), 9);
     const bool expected = has_livelock_by_definition(g);
     livelocks += expected;
     ASSERT_EQ(has_livelock_by_guessing(g), expected) << text_of(g);
@@ -226,7 +228,8 @@ TEST(FairCyclesOracle, LargerGraphsByGuessing) {
   unsigned livelocks = 0;
   const std::uint64_t graphs = campaign_size(3000);
   for (std::uint64_t i = 0; i < graphs; ++i) {
-    const SmallGraph g = random_graph(random, 4 + static_cast<unsigned>(random.below(12)), 2 + static_cast<unsigned>(random.below(3)), 1000);
+    const SmallGraph g = random_graph(random, 4 + static_cast<unsigned>(random.below(12)),
+                                      2 + static_cast<unsigned>(random.below(3)), 1000);
     const bool expected = has_livelock_by_guessing(g);
     livelocks += expected;
     FairCycles cycles(g.nodes, g.arrows);

@@ -419,7 +419,10 @@ void Generator::retry(Script& s) {
   switch (one_in(2) ? below(4) : below(10)) {
     case 0:
     case 1:  // holds a, tries b, and gives a back
-      loop = {{Code::Lock, a}, {one_in(6) ? Code::TimedLock : Code::TryLock, b}, {Code::SkipUnless, kBusy, 1}, {Code::Unlock, a}};
+      loop = {{Code::Lock, a},
+              {one_in(6) ? Code::TimedLock : Code::TryLock, b},
+              {Code::SkipUnless, kBusy, 1},
+              {Code::Unlock, a}};
       if (loop[1].code == Code::TimedLock) loop[2].a = 110;
       break;
     case 2:

@@ -33,13 +33,15 @@ bool observes_free_locks(Code c) {
 }
 
 const char* name_of(Code c) {
-  static constexpr const char* kNames[] = {
-      "lock",        "trylock",       "timedlock",  "unlock",          "wait",        "timedwait",  "signal",
-      "broadcast",   "rdlock",        "wrlock",     "tryrdlock",       "trywrlock",   "rwunlock",   "sem_wait",
-      "sem_trywait", "sem_timedwait", "sem_post",   "arrive",          "once",        "load",       "store",
-      "add",         "cas",           "futex_wait", "futex_timedwait", "futex_wake",  "choose",     "spin_while",
-      "spin_tas",    "exit",          "destroy",    "init",            "free",        "read",       "write",           "skip_unless", "again",      "forever", "assert_not", "create",
-      "join",        "once_end",      "refuse"};
+  static constexpr const char* kNames[] = {"lock",          "trylock",   "timedlock",  "unlock",     "wait",
+                                           "timedwait",     "signal",    "broadcast",  "rdlock",     "wrlock",
+                                           "tryrdlock",     "trywrlock", "rwunlock",   "sem_wait",   "sem_trywait",
+                                           "sem_timedwait", "sem_post",  "arrive",     "once",       "load",
+                                           "store",         "add",       "cas",        "futex_wait", "futex_timedwait",
+                                           "futex_wake",    "choose",    "spin_while", "spin_tas",   "exit",
+                                           "destroy",       "init",      "free",       "read",       "write",
+                                           "skip_unless",   "again",     "forever",    "assert_not", "create",
+                                           "join",          "once_end",  "refuse"};
   return kNames[static_cast<std::size_t>(c)];
 }
 
@@ -729,8 +731,8 @@ void ToyMachine::write_state(StateWriter& to) const {
   for (unsigned i = 0; i < kCells; ++i) to.word(atomics_[i]), to.word(plain_[i]);
   for (const std::uint8_t bits : ended_) to.word(bits);
   for (const ThreadState& t : threads_) {
-    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.forever} << 2 | std::uint64_t{t.pc} << 8 |
-            std::uint64_t{t.result} << 32);
+    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.forever} << 2 |
+            std::uint64_t{t.pc} << 8 | std::uint64_t{t.result} << 32);
     if (keeps_history) to.word(t.history);
     if (!t.live) continue;
     to.word(t.pending.kind);
