@@ -119,17 +119,27 @@ void note_inside(SpinRound::Inside& inside, Address a, std::uint64_t size, std::
     inside.seen[inside.count++] = {a, value, static_cast<std::uint32_t>(size)};
 }
 
-void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
-  if (!round.loop || !round.pure || is_own_block(round, a)) return;
-  if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
-  if (size == 16) {  // noted before a write happens: memory still says what was there
-    note(round, a, 8, value, written);
-    return note(round, a + 8, 8, read_value(a + 8, 8), written);
+void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written);
+
+// In parts. Noted before a write happens: memory still says what was there.
+void note_long(SpinRound& round, Address a, std::uint64_t size, bool written) {
+  constexpr std::uint64_t kLongest = 64;  // longer ones are hardly ever part of a spin
+  if (size > kLongest) round.pure = false;
+  for (const Address end = a + size; a < end && round.pure;) {
+    const auto width = static_cast<std::uint32_t>(std::min<std::uint64_t>(end - a, 8));
+    note(round, a, width, read_value(a, width), written);
+    a += width;
   }
-  if (size > 8) {  // longer ones in parts would be possible; such loops are hardly ever spins
-    round.pure = false;
+}
+
+void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
+  if (!round.loop || !round.pure) return;
+  if (is_own_block(round, a)) {
+    if (written) round.inside.site = 0;  // the block may be older than the loop inside
     return;
   }
+  if (round.inside.site != 0 && size <= 8) note_inside(round.inside, a, size, value, written);
+  if (size > 8) return note_long(round, a, size, written);
   SpinRound::Cell* own = find_cell(round, a, size, true);
   if (!written && own && own->run == engine->runs) return;  // what it wrote itself, just now
   if (SpinRound::Cell* cell = written ? own : find_cell(round, a, size, false)) {
@@ -161,7 +171,6 @@ bool writes_undone(SpinRound& round, Words delays) {
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
     cell.at_end = now;
     if (now == cell.value || (cell.width && is_compared_with_stack(round, cell))) continue;
-    if (cell.width == 8 && same_but_for_freed(now, cell.value)) continue;
     if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, delays)) return false;
   }
   return true;
@@ -313,8 +322,8 @@ void note_write(SpinRound& round, Address a, std::uint64_t size, std::uint64_t b
 
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
                        bool counts_references) {
-  if (is_own_block(round, op.object)) return;
   note(round, op.object, op.width, before, true);
+  if (is_own_block(round, op.object)) return;
   if (!round.pure) return;
   round.stores |= op.kind == OperationKind::AtomicStore;
   for (std::uint32_t i = 0; i < round.count; i++) {  // one cell, or two for 16 bytes
