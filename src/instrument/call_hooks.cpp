@@ -31,10 +31,16 @@ bool is_parallel_algorithm(StringRef name) {
                                       name.contains("N6__pstl9execution2v127parallel_unsequenced_policyE"));
 }
 
-// What the C++ runtime does for the thread alone and comes back from: nobody asks where it was called.
-bool stays_with_the_thread(StringRef name) {
+// What the C++ runtime does for the thread alone and comes back from: nobody asks where it was called. Its own version
+// of
+// __cxa_begin_catch puts our clean-up function into the exception, and does nothing else
+// (library/exception_pointers.cpp).
+bool stays_with_the_thread(const CallBase& call, StringRef name) {
+  if (call.getFunction()->getName() == "__cxa_begin_catch") return true;
   return name == "__cxa_allocate_exception" || name == "__cxa_free_exception" || name == "__cxa_begin_catch" ||
-         name == "__cxa_end_catch" || name == "__cxa_get_exception_ptr";
+         name == "__cxa_end_catch" || name == "__cxa_get_exception_ptr" ||
+         // Of exceptions without a text: empty functions.
+         name == "_ZNSt9exceptionD2Ev" || name == "_ZNSt9exceptionD1Ev" || name == "_ZNKSt9exception4whatEv";
 }
 bool throws_only(StringRef name) { return name == "__cxa_throw" || name == "__cxa_rethrow"; }
 
@@ -71,7 +77,7 @@ class CallHooks {
       by_policy(builder, call, *callee, site);
     else
       mark_call_through_pointer(call);
-    if (callee != nullptr && stays_with_the_thread(callee->getName())) return;
+    if (callee != nullptr && stays_with_the_thread(call, callee->getName())) return;
     if (callee != nullptr && throws_only(callee->getName())) remember_throw(builder, site);
     builder.CreateStore(builder.getInt32(site), context_.hooks.call_site());
   }

@@ -4,9 +4,9 @@
 // and the bools that branches read are announced (heddle_decides), and two executions that differ in nothing but the
 // fill differ in them.
 //
-// Before the optimiser (hook_decisions): there a comparison stands behind the branch that guards it, `set && value == 7`
-// looks at the value only if there is one. The call touches no memory that anybody knows, so that it stands in the way
-// of nothing but that. After it (inline_decisions) a call becomes a look at one byte, which is zero in every other
+// Before the optimiser (hook_decisions): there a comparison stands behind the branch that guards it, `set && value ==
+// 7` looks at the value only if there is one. The call touches no memory that anybody knows, so that it stands in the
+// way of nothing but that. After it (inline_decisions) a call becomes a look at one byte, which is zero in every other
 // execution, and the call on a way that is never taken.
 //
 // Operands that come from constants and counters alone are nobody's business: see comes_from_memory.
@@ -77,7 +77,8 @@ void hook_decision(Context& context, Instruction& instruction) {
 bool moves_out(CallInst& hook, Loop& loop) {
   auto* value = dyn_cast<Instruction>(hook.getArgOperand(0));
   BasicBlock* before = loop.getLoopPreheader();
-  if (before == nullptr || hook.getParent() != loop.getHeader() || (value != nullptr && loop.contains(value))) return false;
+  if (before == nullptr || hook.getParent() != loop.getHeader() || (value != nullptr && loop.contains(value)))
+    return false;
   hook.moveBefore(before->getTerminator());
   return true;
 }
@@ -92,8 +93,10 @@ void expand_decision(CallInst& hook) {
   IRBuilder<> builder(block);
   builder.SetCurrentDebugLocation(hook.getDebugLoc());
   Module& module = *hook.getModule();
-  Value* flag = builder.CreateLoad(builder.getInt8Ty(), module.getOrInsertGlobal("heddle_watches_decisions", builder.getInt8Ty()));
-  builder.CreateCondBr(builder.CreateIsNull(flag), next, tells, MDBuilder(module.getContext()).createBranchWeights(2000, 1));
+  Value* flag = builder.CreateLoad(builder.getInt8Ty(),
+                                   module.getOrInsertGlobal("heddle_watches_decisions", builder.getInt8Ty()));
+  builder.CreateCondBr(builder.CreateIsNull(flag), next, tells,
+                       MDBuilder(module.getContext()).createBranchWeights(2000, 1));
 }
 
 }  // namespace

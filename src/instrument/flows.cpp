@@ -148,7 +148,8 @@ class Divide {
       return true;
     }
     if (const auto kind = hook_kind(instruction))
-      return kind == HookKind::BackEdge || kind == HookKind::Outside || kind == HookKind::Decision || kind == HookKind::End;
+      return kind == HookKind::BackEdge || kind == HookKind::Outside || kind == HookKind::Decision ||
+             kind == HookKind::End;
     if (auto* call = dyn_cast<CallBase>(&instruction)) return is_harmless_intrinsic(*call);
     if (auto* store = dyn_cast<StoreInst>(&instruction))
       return is_of_tool(instruction) || site_of(*store, store->getPointerOperand()) != 0;

@@ -170,7 +170,8 @@ bool concerns_tool(const Instruction& instruction) {
   const Value* pointer = getLoadStorePointerOperand(&instruction);
   if (pointer == nullptr) return false;
   const StringRef name = pointer->getName();
-  return name == "heddle_fill" || name == "heddle_loop_first" || name == "heddle_call_before" || name == "heddle_thrown_at";
+  return name == "heddle_fill" || name == "heddle_loop_first" || name == "heddle_call_before" ||
+         name == "heddle_thrown_at";
 }
 
 GlobalVariable* HookSet::fill() {

@@ -12,7 +12,20 @@
 
 namespace heddle {
 
-enum class HookKind : std::uint8_t { Read, Write, Copy, Fill, Atomic, BackEdge, StackBegin, StackEnd, Outside, Call, Decision, End };
+enum class HookKind : std::uint8_t {
+  Read,
+  Write,
+  Copy,
+  Fill,
+  Atomic,
+  BackEdge,
+  StackBegin,
+  StackEnd,
+  Outside,
+  Call,
+  Decision,
+  End
+};
 // End: the execution ends there, so that nothing follows from the call for what stands behind it.
 
 // A plain access that a hook announces: [pointer, pointer + size).

@@ -171,7 +171,8 @@ void Engine::remember(ThreadId t) {
   journal.remember_bytes(&threads[t.index()], offsetof(ThreadRecord, operands));
   remember_looks(t);
   SpinRound& round = spin_rounds_[t.index()];
-  if (round.loop) journal.remember(round);  // otherwise when watching begins (spin.cpp)
+  if (round.loop)  // otherwise when watching begins (spin.cpp). Cells that are not in use hold nothing.
+    journal.remember_bytes(&round, offsetof(SpinRound, cells) + round.count * sizeof(SpinRound::Cell));
 }
 
 // Switches to a thread until it has published its next operation, ended or failed. It must be remembered.

@@ -21,14 +21,6 @@
 #include "machine/engine.h"
 
 namespace heddle {
-namespace {
-
-bool is_as_before(const SpinRound::Cell& cell) {
-  const std::uint64_t now = read_value(cell.address, cell.width);
-  return now == cell.value || (cell.width == 8 && same_but_for_freed(now, cell.value));
-}
-
-}  // namespace
 
 bool Engine::is_without_effect(const SpinRound& round) const {
   if (!round.loop || !round.pure || round.toggles || round.stores || heddle_call_site != kNoCallSite) return false;
@@ -41,7 +33,7 @@ bool Engine::is_without_effect(const SpinRound& round) const {
     // What others have written since is not the thread's doing, and it has not looked.
     const bool changed = cell.width == 0 ? depth_of(cell.address) != cell.value
                                          : cell.toggled || (!cell.atomic && cell.run == runs &&
-                                                            !is_as_before(cell));
+                                                            read_value(cell.address, cell.width) != cell.value);
     if (changed && may_be_seen(current, cell)) return false;
   }
   return true;

@@ -112,7 +112,8 @@ class Machine final : public AbstractMachine {
 
   // From the next start() on: what memory that nobody has initialised is made of. 0 unless told.
   void fill_memory(std::uint8_t);
-  // From the next start() on, until it is told otherwise: notes what comparisons look at. What has been noted since start(), in one number.
+  // From the next start() on, until it is told otherwise: notes what comparisons look at. What has been noted since
+  // start(), in one number.
   void watch_decisions(bool);
   std::uint64_t decisions() const;
   // From now on: pointers to local variables become useless when the variable ends, as long as no more words than these

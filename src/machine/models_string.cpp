@@ -10,6 +10,7 @@ extern "C" {
 void* rt_memmove(void* to, const void* from, std::size_t n) {
   Call call;
   announce<"memcpy">(call, to, from, n);
+  call.changes_nothing();  // beside what was announced, here and below
   return memmove(to, from, n);
 }
 void* rt_memcpy(void* to, const void* from, std::size_t n) {
@@ -23,6 +24,7 @@ void* rt_mempcpy(void* to, const void* from, std::size_t n) { return static_cast
 void* rt_memset(void* to, int byte, std::size_t n) {
   Call call;
   announce<"memset">(call, to, byte, n);
+  call.changes_nothing();
   return memset(to, byte, n);
 }
 void rt_bzero(void* to, std::size_t n) { rt_memset(to, 0, n); }
@@ -73,6 +75,7 @@ char* rt_strcpy(char* to, const char* from) {
   const std::size_t n = strlen(from) + 1;
   reads(from, n, call.site());
   writes(to, n, call.site());
+  call.changes_nothing();
   return static_cast<char*>(memmove(to, from, n));
 }
 char* rt_stpcpy(char* to, const char* from) { return rt_strcpy(to, from) + strlen(to); }
@@ -81,6 +84,7 @@ char* rt_strncpy(char* to, const char* from, std::size_t n) {
   const std::size_t have = strnlen(from, n);
   reads(from, have < n ? have + 1 : n, call.site());
   announce<"strncpy">(call, to, from, n);
+  call.changes_nothing();
   return strncpy(to, from, n);
 }
 char* rt_strcat(char* to, const char* from) {
@@ -89,6 +93,7 @@ char* rt_strcat(char* to, const char* from) {
   reads(to, old + 1, call.site());
   reads(from, n, call.site());
   writes(to + old, n, call.site());
+  call.changes_nothing();
   memmove(to + old, from, n);
   return to;
 }
@@ -98,6 +103,7 @@ char* rt_strncat(char* to, const char* from, std::size_t most) {
   reads(to, old + 1, call.site());
   reads(from, n < most ? n + 1 : n, call.site());
   writes(to + old, n + 1, call.site());
+  call.changes_nothing();
   memmove(to + old, from, n);
   to[old + n] = 0;
   return to;

@@ -54,8 +54,8 @@ std::span<const RuntimeSymbol> runtime_symbols() {
                                   HOOK(heddle_runs_forever) HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                       HOOK(heddle_indirect_call) HOOK(heddle_refused) ENTRY(heddle_lock_all)
                                           HOOK(heddle_branch) HOOK(heddle_returns) HOOK(heddle_expectation)
-                                              HOOK(heddle_undefined)
-                                                  HOOK(heddle_uninitialised) HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
+                                              HOOK(heddle_undefined) HOOK(heddle_uninitialised)
+                                                  HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
       {"heddle_call_before", &heddle_call_before},
       {"heddle_thrown_at", &heddle_thrown_at},
       {"heddle_fill", &heddle_fill},

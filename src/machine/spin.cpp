@@ -145,7 +145,11 @@ void note_long(SpinRound& round, Address a, std::uint64_t size, bool written) {
 }
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written) {
-  if (!round.loop || !round.pure || is_own_block(round, a)) return;
+  if (!round.loop || !round.pure) return;
+  if (is_own_block(round, a)) {
+    if (written) round.inside.site = 0;  // the block may be older than the loop inside
+    return;
+  }
   if (size == 16) {
     note(round, a, 8, value, written);
     return note(round, a + 8, 8, read_value(a + 8, 8), written);
@@ -179,7 +183,6 @@ bool writes_undone(SpinRound& round, Words delays) {
     const std::uint64_t now = cell.width ? read_value(cell.address, cell.width) : depth_of(cell.address);
     cell.at_end = now;
     if (now == cell.value || (cell.width && is_compared_with_stack(round, cell))) continue;
-    if (cell.width == 8 && same_but_for_freed(now, cell.value)) continue;
     if (!round.timed || cell.width != 8 || !same_but_for_time(cell.value, now, delays)) return false;
   }
   return true;
@@ -351,8 +354,8 @@ void note_write_of(SpinRound& round, Address object, Address a, std::uint64_t si
 
 void note_atomic_write(SpinRound& round, const Operation& op, std::uint64_t before, std::uint64_t after,
                        bool counts_references) {
-  if (is_own_block(round, op.object)) return;
   note(round, op.object, op.width, before, true);
+  if (is_own_block(round, op.object)) return;
   if (!round.pure) return;
   round.stores |= op.kind == OperationKind::AtomicStore;
   for (std::uint32_t i = 0; i < round.count; i++) {  // one cell, or two for 16 bytes

@@ -1,20 +1,22 @@
 // Loops that wait. A thread that goes round a loop without changing anything is blocked until something that it read or
-// wrote in the last round is different: that makes spin loops finite, and every search sees a spin lock as the lock it is.
+// wrote in the last round is different: that makes spin loops finite, and every search sees a spin lock as the lock it
+// is.
 //
-// Instrumented code calls heddle_back_edge once per round of every loop that is not provably finite, and heddle_loop_head
-// instead if the loop may wait: at its head, so also on the way in. As long as the
-// thread has done nothing visible since the last round, that is a counter (an assembly stub, spin.cpp). Otherwise the
-// round is watched: every read is noted with its value, every write with the value before. At the next back edge of
-// the same loop, in the same frame, the round came back iff registers and stack are what they were a round ago, every
-// written byte holds what it held before, and nothing else happened (no choice, no successful synchronisation, no
-// call that may have changed something we do not see). Then the thread waits: another such round would lead here again.
-// By value, so a change that is undone before the thread runs again is no change; the thread would only have gone round
-// once more. What it wrote counts as well as what it read: a heartbeat goes on when somebody has reset it.
+// Instrumented code calls heddle_back_edge once per round of every loop that is not provably finite, and
+// heddle_loop_head instead if the loop may wait: at its head, so also on the way in. As long as the thread has done
+// nothing visible since the last round, that is a counter (an assembly stub, spin.cpp). Otherwise the round is watched:
+// every read is noted with its value, every write with the value before. At the next back edge of the same loop, in the
+// same frame, the round came back iff registers and stack are what they were a round ago, every written byte holds what
+// it held before, and nothing else happened (no choice, no successful synchronisation, no call that may have changed
+// something we do not see). Then the thread waits: another such round would lead here again. By value, so a change that
+// is undone before the thread runs again is no change; the thread would only have gone round once more. What it wrote
+// counts as well as what it read: a heartbeat goes on when somebody has reset it.
 //
 // A round that came back may have changed something in between, and others may have seen that: a toggle. It is not
-// a spin, but a round that nobody looked at can be left out (restless.cpp). Searches that cover everything follow nobody
-// who has come back in vain (in_vain.cpp). A loop that comes back to a state of the whole program in which it was before is
-// followed no further (loop_states.cpp), and one that does something new in each round only so far (endless.cpp).
+// a spin, but a round that nobody looked at can be left out (restless.cpp). Searches that cover everything follow
+// nobody who has come back in vain (in_vain.cpp). A loop that comes back to a state of the whole program in which it
+// was before is followed no further (loop_states.cpp), and one that does something new in each round only so far
+// (endless.cpp).
 //
 // A round may take and release mutexes (`lock; look; unlock; again`): what it saw under them counts, not that it had
 // them. But whoever has come to a trylock, timed lock or destroy of one of them since may want to see that, once. The
@@ -22,15 +24,15 @@
 // a round may read the clock: round_time.h.
 //
 // A loop around a timed wait for a condition (or around any such wait, with --spurious-wakeups) goes round with nobody
-// waking it. If such a round came back, another one that ends by itself would be the same again: the next wait is marked
-// barren, and ends by itself only if something that the round read or wrote has changed. (What it wrote before the wait
-// and will undo must be what it was at the wait of the round before.)
+// waking it. If such a round came back, another one that ends by itself would be the same again: the next wait is
+// marked barren, and ends by itself only if something that the round read or wrote has changed. (What it wrote before
+// the wait and will undo must be what it was at the wait of the round before.)
 //
 // A loop without visible operations that is no pure spin is computation: it gets a scheduling point per budget (so
 // that `while (!done) i++` lets others run) and past a second budget the run ends inconclusive, naming the loop.
 //
-// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), restless.cpp, in_vain.cpp, later_look.cpp,
-// loop_states.cpp, endless.cpp.
+// Files: spin.cpp (rounds, and what is done at their end), spin_wait.cpp (waiting), round_blocks.cpp (rounds that
+// allocate), restless.cpp, in_vain.cpp, later_look.cpp, loop_states.cpp, endless.cpp.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -84,10 +86,8 @@ void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before);
 void note_allocated(SpinRound& round, Address block);
 void note_freed(SpinRound& round, Address block);
 inline bool is_own_block(const SpinRound& round, Address a) { return a >= round.own_heap && a < round.own_heap_end; }
-// A word as far as the program can tell it from others: pointers into blocks that are freed differ in nothing but where
-// in its block each of them points to.
-std::uint64_t but_for_freed(std::uint64_t word);
-inline bool same_but_for_freed(std::uint64_t a, std::uint64_t b) { return a == b || but_for_freed(a) == but_for_freed(b); }
+// A stack as far as the program can tell it from others: of pointers into freed blocks it counts which of them point
+// into the same one, and where in it.
 std::span<const std::uint64_t> but_for_freed(std::span<const std::uint64_t> words, std::vector<std::uint64_t>& buffer);
 inline void note_effect(SpinRound& round) { round.pure = false; }
 

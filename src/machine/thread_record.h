@@ -34,7 +34,7 @@ struct AtomicOperands {
 
 // The last round of the loop the thread is in, as far as it tells whether the thread merely spins (spin.cpp).
 struct SpinRound {
-  static constexpr unsigned kMax = 24;
+  static constexpr unsigned kMax = 48;
   // A read with the value seen, a write with the value before, or (width 0) a mutex with how deep the thread held it.
   struct Cell {
     Address address;

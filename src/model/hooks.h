@@ -42,8 +42,9 @@
 //                                                function (its linker-level name), inline assembly; ends the run
 //   heddle_decides(value)                        - ; a comparison, a switch or a branch is about to look at the value;
 //                                                only if heddle_watches_decisions
-//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these words
-//   heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, and `copied`: only
+//   heddle_undefined(what, signal, site)         - ; undefined behaviour that ends the program: a crash with these
+//   words heddle_uninitialised(site, copied)           - ; a variable without a value is about to be read, and
+//   `copied`: only
 //                                                to be stored somewhere else
 //
 // Before some of them instrumented code finds out for itself that the detector knows the access:

@@ -1,7 +1,8 @@
 // Watching every byte, as MemorySanitizer does, costs two to three times the time. This costs some executions and sees
-// what matters for a verdict: memory without a value that a comparison looks at (instrument/decision_hooks.cpp), or that
-// decides an address, an outcome or the output on the way through a schedule. It is no bug to read such memory (copying it is common), so it becomes an assumption.
-// Pointers to local variables that have ended are made useless in the same executions (machine/dangling.cpp).
+// what matters for a verdict: memory without a value that a comparison looks at (instrument/decision_hooks.cpp), or
+// that decides an address, an outcome or the output on the way through a schedule. It is no bug to read such memory
+// (copying it is common), so it becomes an assumption. Pointers to local variables that have ended are made useless in
+// the same executions (machine/dangling.cpp).
 //
 // Which schedules: one that the search has run, and random ones, since what is read may be read in some orders only.
 // These are the same whatever the search, and go on until a number of steps is used up, so that two runs say the same.
@@ -111,7 +112,8 @@ Chooser at_random(std::minstd_rand& numbers, Schedule& schedule, std::uint64_t& 
 enum Cause : int { kNoCause = 0, kMemory = 1, kPointers = 2 };
 
 // Both are tried together, since most programs depend on neither. A comparison that looks at memory without a value
-// counts whatever it says; one of pointers to what has ended counts if it shows, since nearly all of these are with null.
+// counts whatever it says; one of pointers to what has ended counts if it shows, since nearly all of these are with
+// null.
 int causes_along(Machine& machine, const Schedule& schedule, const Shown& usual) {
   const auto with = [&](Values values) { return shown_by(machine, along(schedule), values); };
   const Shown both = with({kOther, true});

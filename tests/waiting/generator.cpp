@@ -29,7 +29,11 @@ class Generator {
     return p;
   }
 
-  Program program() { return one_in(5) ? watched() : toggled(); }
+  Program program() {
+    Program p = one_in(5) ? watched() : toggled();
+    p.allocates = one_in(3);
+    return p;
+  }
 
  private:
   // Somebody takes the mutex again and again, and others try to lock it.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "../oracle/batch.h"
 
 namespace waiting {
@@ -36,6 +38,16 @@ static void wait_a_bit(void) {
 }
 )";
 
+constexpr const char* kAllocatingPrelude = R"(static void use_block(void) {
+  char *block = malloc(100), *again = malloc(8);
+  for (int i = 0; i < 100; i += 9) block[i] = 1;
+  block = realloc(block, 200);
+  again[7] = block[9];
+  free(block);
+  free(again);
+}
+)";
+
 bool has(const Block& block, Kind kind) {
   for (const Statement& s : block)
     if (s.kind == kind || has(s.body, kind)) return true;
@@ -52,6 +64,8 @@ std::string prelude_of(const std::vector<Program>& programs) {
   std::string text = kPrelude;
   if (any(Kind::SeeHeld)) text += kTryingPrelude;
   if (any(Kind::TimedWait)) text += kTimedPrelude;
+  if (std::any_of(programs.begin(), programs.end(), [](const Program& program) { return program.allocates; }))
+    text += kAllocatingPrelude;
   return text;
 }
 
@@ -63,6 +77,7 @@ class Printer {
 
   void program(const Program& program, const std::string& suffix, const std::string& main_head) {
     source_.lines.emplace_back();
+    idle_ = program.allocates ? "use_block(); " : "";
     for (std::size_t t = 1; t < program.threads.size(); ++t) {
       line(fmt::format("static void *thread{}{}(void *unused) {{", t, suffix));
       old_ = program.global_old ? fmt::format("old{}", t) : "old";
@@ -108,16 +123,22 @@ class Printer {
     switch (s.kind) {
       case Kind::Store: return line(fmt::format("{}v{} = {};", in, a, x));
       case Kind::Flip: return line(fmt::format("{}atomic_fetch_xor(&v{}, 1);", in, a));
-      case Kind::Wait: return line(fmt::format("{}while (v{} == {}) {{}}", in, a, x));
-      case Kind::WaitBoth: return line(fmt::format("{}while (!(v{} == {} && v{} == {})) {{}}", in, a, x, b, y));
-      case Kind::SleepUntil: return line(fmt::format("{}while (v{} == {}) usleep(1);", in, a, x));
-      case Kind::Beat: return line(fmt::format("{}while (v{} == {}) v{} = {};", in, a, x, b, y));
+      case Kind::Wait:
+        return line(fmt::format("{}while (v{} == {}) {{{}}}", in, a, x, idle_));
+      case Kind::WaitBoth:
+        return line(fmt::format("{}while (!(v{} == {} && v{} == {})) {{{}}}", in, a, x, b, y, idle_));
+      case Kind::SleepUntil:
+        return line(fmt::format("{}while (v{} == {}) {{{}usleep(1);}}", in, a, x, idle_));
+      case Kind::Beat:
+        return line(fmt::format("{}while (v{} == {}) {{{}v{} = {};}}", in, a, x, idle_, b, y));
       case Kind::Lock: return line(fmt::format("{}while (atomic_exchange(&v{}, 1)) {{}}", in, a));
       case Kind::LookAndLock:
         return line(fmt::format("{0}do {{ while (v{1}) {{}} }} while (atomic_exchange(&v{1}, 1));", in, a));
       case Kind::Poll:
-        return line(fmt::format("{}for (int s = 1; s;) {{ pthread_mutex_lock(&m); s = v{} == {}; "
-                                "pthread_mutex_unlock(&m); }}", in, a, x));
+        return line(
+            fmt::format("{}for (int s = 1; s;) {{ pthread_mutex_lock(&m); s = v{} == {}; {}"
+                        "pthread_mutex_unlock(&m); }}",
+                        in, a, x, idle_));
       case Kind::TimedWait:
         return line(fmt::format("{}pthread_mutex_lock(&m); while (v{} == {}) wait_a_bit(); pthread_mutex_unlock(&m);",
                                 in, a, x));
@@ -128,6 +149,7 @@ class Printer {
       case Kind::Loop:
       case Kind::If:
         line(fmt::format("{}{} (v{} == {}) {{", in, s.kind == Kind::Loop ? "while" : "if", a, x));
+        if (s.kind == Kind::Loop && !idle_.empty()) line(in + "  " + idle_);
         block(s.body, in + "  ");
         return line(in + "}");
       case Kind::See: return line(fmt::format("{}seen &= v{} == {};", in, a, x));
@@ -168,6 +190,7 @@ class Printer {
   }
 
   std::string old_ = "old";
+  std::string idle_;  // in each round
   Source& source_;
   const unsigned long handles_;
   unsigned line_ = 0;

@@ -53,6 +53,7 @@ using Block = std::vector<Statement>;
 struct Program {
   std::vector<Block> threads;  // [0] is main
   bool global_old = false;
+  bool allocates = false;  // in each round of a loop, a block that is freed again: nobody can tell
 };
 
 // The source of many programs; argv[1] chooses one. Assertions are numbered in the order of the text, by program:

@@ -1,4 +1,5 @@
 // expect: verified
+// assumes: sequential consistency
 // assumes: malloc succeeds
 //
 // One that leaves a function that holds a mutex, with a text of its own.

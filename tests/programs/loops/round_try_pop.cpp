@@ -1,4 +1,5 @@
 // expect: verified
+// assumes: sequential consistency
 // assumes: malloc succeeds
 // flags: -std=c++20
 //
