@@ -3,6 +3,7 @@
 //
 //   compile          read_inputs, then compile_unit for each on two threads, then gather
 //   command_line     what clang is told, and why
+//   note_on_standard why clang refused what a newer standard allows
 //   compile_unit     cache, clang, cache
 #include "frontend/compile.h"
 
@@ -106,15 +107,22 @@ std::string find_compiler(const CompileRequest& request, bool cxx) {
   return {};
 }
 
-// What -std= says, or clang's default.
-std::string standard_of(const std::vector<std::string>& flags, Language language) {
-  std::string standard = is_cxx(language) ? "gnu++17" : "gnu17";
+// What -std= says, or nothing.
+std::string standard_in(const std::vector<std::string>& flags, Language language) {
+  std::string standard;
   for (const std::string& flag : flags) {
     for (const std::string_view name : {"-std=", "--std="})
       if (flag.starts_with(name)) standard = flag.substr(name.size());
     if (flag == "-ansi") standard = is_cxx(language) ? "c++98" : "c90";
   }
   return standard;
+}
+
+// What -std= says, or clang's default.
+std::string standard_of(const std::vector<std::string>& flags, Language language) {
+  const std::string named = standard_in(flags, language);
+  if (!named.empty()) return named;
+  return is_cxx(language) ? "gnu++17" : "gnu17";
 }
 
 // What C before C99 allowed, and other compilers take with a warning. The user's own flags come later.
@@ -260,6 +268,19 @@ UnitResult compile_with_header(const Job& job, const Input& input, const std::ve
   return run_clang(input, with_file(words, input.file), rule);
 }
 
+// The most frequent reason why a C++ source does not compile at the first try: it is newer than clang's default. The
+// compiler itself is asked, so that the note is true.
+std::string note_on_standard(const Job& job, const Input& input, std::vector<std::string> words) {
+  if (!is_cxx(input.language)) return {};
+  if (!standard_in(flags_for(job.flags, input.language, job.languages), input.language).empty()) return {};
+  constexpr const char* kNewer = "-std=c++20";
+  words.insert(words.begin() + 1, {kNewer, "-fsyntax-only"});
+  const ProcessResult tried = run_process(with_file(std::move(words), input.file));
+  if (!tried.started || tried.signal != 0 || tried.exit_status != 0) return {};
+  return fmt::format("{}: note: this file compiles with {}; without -std= clang takes it for C++17\n", input.file,
+                     kNewer);
+}
+
 UnitResult compile_unit(const Job& job, const Input& input) {
   const std::string compiler = find_compiler(job.request, is_cxx(input.language));
   if (compiler.empty()) {
@@ -279,6 +300,7 @@ UnitResult compile_unit(const Job& job, const Input& input) {
   const std::optional<std::string> header = leading_framework(job, input);
   UnitResult unit = header ? compile_with_header(job, input, words, *header, started, rule)
                            : run_clang(input, with_file(words, input.file), rule);
+  if (!unit.error.empty()) unit.error += note_on_standard(job, input, words);
   if (!cached || !unit.error.empty()) return unit;
   if (const auto dependencies = dependencies_of(job, rule, started))
     job.cache.store(key, {unit.bytes, unit.warnings}, *dependencies);

@@ -10,6 +10,7 @@ expect() {  # expect STATUS PATTERN ARGS...
   check "heddle $*: status $status instead of $want" [ $status = "$want" ]
   check "heddle $*: no '$pattern' in what it says" grep -qE -- "$pattern" out.txt err.txt
 }
+lacks() { ! grep -q -- "$1" "$2"; }
 program() { cat >"$1"; }  # program FILE <TEXT
 
 # ---- sources ----
@@ -41,6 +42,16 @@ expect 2 'pipe.c: error' check pipe.c
 expect 2 'undefined_here' check undefined.c
 expect 0 'verified' check 'a folder/a name with spaces.c'
 expect 0 'verified' check ./-dash.c
+echo '#include <thread>
+int main() { std::jthread t([] {}); }' >newer.cpp
+echo '#include <thread>
+int main() { std::jthread t([] { return missing; }); }' >newer_and_wrong.cpp
+expect 2 'newer.cpp: note: this file compiles with -std=c\+\+20' check newer.cpp
+expect 0 'verified' check -std=c++20 newer.cpp
+expect 2 'newer.cpp:2:[0-9]*: error' check -std=c++17 newer.cpp
+check "a note on the standard, though one was named" lacks note: err.txt
+expect 2 'newer_and_wrong.cpp:2' check newer_and_wrong.cpp
+check "a note on the standard, though that is not what is wrong" lacks note: err.txt
 
 # ---- usage ----
 expect 2 'unknown option' check --no-such-option broken.c
