@@ -123,6 +123,7 @@ bool has_waiting_loop(const llvm::Function&);
 void keep_loops_apart(llvm::Function&);
 void read_references(Context&);     // before optimisation: check and replay must agree
 void read_abilities(Context&);      // what threads may do (may_do.cpp); before optimisation, the hooks are in
+void find_inert_locks(Context&);    // whose sections decide nothing (inert_locks.cpp); called by:
 void read_flows(Context&);          // what becomes of values that are read (flows.cpp); the hooks are in
 void read_atomic_orders(Context&);  // after: dead branches over orders are gone
 

@@ -16,6 +16,7 @@
 #include <map>
 
 #include "instrument/context.h"
+#include "instrument/flow_helpers.h"
 #include "ir/library_bitcode.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -31,12 +32,13 @@ namespace {
 
 constexpr unsigned kMostValues = 400, kMostBlocks = 48;
 
+}  // namespace
+
 std::uint32_t site_argument(const CallBase& hook) {
   return static_cast<std::uint32_t>(cast<ConstantInt>(hook.getArgOperand(hook.arg_size() - 1))->getZExtValue());
 }
 
-// The site of the hook that announces this load or store, or 0.
-std::uint32_t site_of(const Instruction& access, const Value* pointer) {
+std::uint32_t site_of_access(const Instruction& access, const Value* pointer) {
   const Instruction* before = &access;
   for (unsigned i = 0; i < 4 && (before = before->getPrevNode()) != nullptr; ++i) {
     if (!hook_kind(*before)) continue;
@@ -47,7 +49,7 @@ std::uint32_t site_of(const Instruction& access, const Value* pointer) {
   return 0;
 }
 
-bool is_hook(const Instruction& instruction, StringRef name) {
+static bool is_hook(const Instruction& instruction, StringRef name) {
   auto* call = dyn_cast<CallBase>(&instruction);
   return call != nullptr && call->getCalledFunction() != nullptr && call->getCalledFunction()->getName() == name;
 }
@@ -59,7 +61,6 @@ bool is_harmless_intrinsic(const CallBase& call) {
          intrinsic->getIntrinsicID() == Intrinsic::assume || !intrinsic->mayReadOrWriteMemory();
 }
 
-// The format is not known, or has a %n, which writes down how long the numbers before it were.
 bool tells_length(const CallBase& call) {
   if (!call.getCalledFunction()->isVarArg()) return false;
   StringRef format;
@@ -71,13 +72,11 @@ bool tells_length(const CallBase& call) {
   return false;
 }
 
-// A load or store of a variable of ours.
 bool is_of_tool(const Instruction& instruction) {
   const Value* pointer = getLoadStorePointerOperand(&instruction);
   return concerns_tool(instruction) || (pointer != nullptr && pointer->getName() == "heddle_call_site");
 }
 
-// Nothing but the end of the process.
 bool ends_process(const BasicBlock& block) {
   if (!isa<UnreachableInst>(block.getTerminator())) return false;
   for (const Instruction& instruction : block) {
@@ -93,6 +92,8 @@ bool ends_process(const BasicBlock& block) {
   }
   return true;
 }
+
+namespace {
 
 // A terminator with several ways, and what lies between it and where they meet.
 class Divide {
@@ -152,7 +153,7 @@ class Divide {
              kind == HookKind::End;
     if (auto* call = dyn_cast<CallBase>(&instruction)) return is_harmless_intrinsic(*call);
     if (auto* store = dyn_cast<StoreInst>(&instruction))
-      return is_of_tool(instruction) || site_of(*store, store->getPointerOperand()) != 0;
+      return is_of_tool(instruction) || site_of_access(*store, store->getPointerOperand()) != 0;
     if (auto* load = dyn_cast<LoadInst>(&instruction)) return !load->isAtomic();
     return !instruction.mayReadOrWriteMemory() && !instruction.mayThrow();
   }
@@ -171,7 +172,7 @@ class Flower {
     for (Function& function : context_.module)
       for (Instruction& instruction : instructions(function)) {
         if (auto* load = dyn_cast<LoadInst>(&instruction)) {
-          if (const std::uint32_t site = site_of(*load, load->getPointerOperand())) follow(*load, site);
+          if (const std::uint32_t site = site_of_access(*load, load->getPointerOperand())) follow(*load, site);
         } else if (is_hook(instruction, "heddle_atomic_load") || is_hook(instruction, "heddle_atomic_rmw")) {
           follow(instruction, site_argument(cast<CallBase>(instruction)));
         }
@@ -206,7 +207,7 @@ class Flower {
     const auto* user = dyn_cast<Instruction>(use.getUser());
     if (user == nullptr) return false;
     if (auto* store = dyn_cast<StoreInst>(user)) {
-      const std::uint32_t site = site_of(*store, store->getPointerOperand());
+      const std::uint32_t site = site_of_access(*store, store->getPointerOperand());
       // A private slot that one access alone has a hook for, because of its bounds: others read it unseen.
       if (site == 0 || use.getOperandNo() != 0 || context_.unbounded.contains(store)) return false;
       slice.stores.push_back(site);
@@ -288,13 +289,51 @@ class Flower {
   MapVector<const Instruction*, std::uint32_t> numbers_;
 };
 
+// Puts a hook before each call of the program. False: it may also be called by a pointer.
+bool announce_calls(Context& context, Function& function) {
+  SmallVector<CallBase*, 8> calls;
+  for (User* user : function.users()) {
+    auto* call = dyn_cast<CallBase>(user);
+    if (auto* within = dyn_cast<Instruction>(user); within != nullptr && within->getFunction()->hasFnAttribute(kUnseen))
+      continue;
+    if (call == nullptr || call->getCalledFunction() != &function) return false;
+    for (const Use& argument : call->args())
+      if (argument.get() == &function) return false;
+    calls.push_back(call);
+  }
+  for (CallBase* call : calls) {
+    IRBuilder<> builder(call);
+    context.hooks.call(builder, "heddle_branch", {builder.getInt32(kBeyondMemory)});
+  }
+  return true;
+}
+
+// By others than our models, directly or in a table.
+bool is_used_by_program(const Function& function) {
+  SmallSetVector<const Value*, 16> reached;
+  reached.insert(&function);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    for (const User* user : reached[i]->users()) {
+      if (isa<Constant>(user))
+        reached.insert(user);
+      else if (!cast<Instruction>(user)->getFunction()->hasFnAttribute(kUnseen))
+        return true;
+    }
+  return false;
+}
+
 // The first thing that the program refers to and by which threads could learn of each other, beyond memory and
-// synchronisation objects: clocks, files, random numbers of the system, everything unknown.
-std::string beyond_memory(const Context& context) {
-  for (const Function& function : context.module) {
-    if (function.hasFnAttribute(kUnseen)) return "files, pipes or sockets";
-    if (!function.isDeclaration() || function.use_empty() || function.isIntrinsic() || hook_kind(&function)) continue;
-    if (!stays_in_memory(function.getName().str())) return function.getName().str();
+// synchronisation objects: sockets, random numbers of the system, everything unknown. Where only the calls themselves
+// matter (files that are read, clocks) they are announced instead, and count where they are made.
+std::string beyond_memory(Context& context) {
+  for (Function& function : context.module) {
+    const bool unseen = function.hasFnAttribute(kUnseen);
+    if ((!unseen && !function.isDeclaration()) || function.isIntrinsic() || hook_kind(&function)) continue;
+    if (!is_used_by_program(function)) continue;  // a part of our models
+    const std::string name = function.getName().str();
+    if (!unseen && stays_in_memory(name)) continue;
+    if (!matters_while_called(name) || !announce_calls(context, function))
+      return unseen ? "files, pipes or sockets: " + name : name;
   }
   if (context.out.uses_library_state || context.out.locks_streams) return "library functions with a state of their own";
   if (context.out.cancels_threads) return "pthread_cancel";
@@ -306,7 +345,9 @@ std::string beyond_memory(const Context& context) {
 
 void read_flows(Context& context) {
   context.out.flows.beyond_memory = beyond_memory(context);
-  if (context.out.flows.beyond_memory.empty()) Flower(context).read();
+  if (!context.out.flows.beyond_memory.empty()) return;
+  Flower(context).read();
+  if (context.options.visible == Visibility::Sync) find_inert_locks(context);
 }
 
 }  // namespace heddle

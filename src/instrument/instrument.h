@@ -67,6 +67,7 @@ struct FlowFacts {
   };
   std::vector<Read> reads;
   std::vector<std::vector<Touch>> branches;
+  std::vector<std::string> inert_locks;
   std::string beyond_memory;
 };
 

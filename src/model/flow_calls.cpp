@@ -48,6 +48,7 @@ constexpr std::string_view kStays[] = {
     "_ZdlPvSt11align_val_t",
     "_ZdlPvmSt11align_val_t",
     "_ZnwmRKSt9nothrow_t",
+    "__errno_location",  // each thread has its own
     // threads and their objects; operations whose result depends on others are seen as such
     "pthread_create",
     "pthread_join",
@@ -183,6 +184,14 @@ constexpr std::string_view kStays[] = {
     "tolower",
 };
 
+// Reading files and directories: what is read from is looked at by calls of this list alone, and written by no function
+// of a program that has all its functions here or above. Clocks.
+constexpr std::string_view kWhileCalled[] = {
+    "open",    "open64",  "close",   "read",      "pread",         "pread64",      "lseek",
+    "lseek64", "opendir", "readdir", "readdir64", "closedir",      "rewinddir",    "stat",
+    "fstat",   "lstat",   "access",  "getenv",    "clock_gettime", "gettimeofday", "time",
+};
+
 template <class List>
 bool is_in(const List& list, std::string_view symbol) {
   return std::find(std::begin(list), std::end(list), symbol) != std::end(list);
@@ -192,6 +201,7 @@ bool is_in(const List& list, std::string_view symbol) {
 
 bool stays_in_memory(std::string_view symbol) { return is_in(kStays, symbol); }
 bool only_writes_out(std::string_view symbol) { return is_in(kWriteOut, symbol); }
+bool matters_while_called(std::string_view symbol) { return is_in(kWhileCalled, symbol); }
 bool ends_process_at_once(std::string_view symbol) { return is_in(kEnd, symbol); }
 
 }  // namespace heddle

@@ -34,6 +34,9 @@ struct Flows {
   // By the site of the read. Missing: its value may decide about anything.
   std::unordered_map<std::uint32_t, Flow> reads;
   std::vector<BranchContents> branches;
+  // Mutexes whose sections touch nothing that decides anything (instrument/inert_locks.cpp): but for the order that
+  // they make nobody would notice if they were not there.
+  std::vector<Address> inert_locks;
   // By what else than memory and synchronisation objects threads may learn of each other, or empty: nothing.
   std::string beyond_memory;
 };

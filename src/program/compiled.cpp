@@ -96,7 +96,7 @@ void fields(Archive& archive, FlowFacts::Touch& touch) {
 
 template <class Archive>
 void fields(Archive& archive, FlowFacts& flows) {
-  archive(flows.reads, flows.branches, flows.beyond_memory);
+  archive(flows.reads, flows.branches, flows.inert_locks, flows.beyond_memory);
 }
 
 template <class Archive>

@@ -49,6 +49,8 @@ void describe_flows(Image& image, const SymbolsOf& symbols, FlowFacts facts) {
       contents.touches.push_back({address, t.size, t.write, SiteId(t.site)});
     }
   }
+  for (const std::string& lock : facts.inert_locks)
+    if (const Address address = symbols.symbol(lock); address != 0) image.flows.inert_locks.push_back(address);
   for (FlowFacts::Read& read : facts.reads)
     image.flows.reads[read.site] = {std::move(read.stores), std::move(read.branches)};
 }

@@ -35,6 +35,9 @@ std::string reason(const Obstacle& o, const Image& image, const ThreadNames& nam
     case Obstacle::Kind::Unfinished:
       return "an execution ended while threads were left, or was cut off";
     case Obstacle::Kind::Hidden:
+      if (image.flows.beyond_memory.empty())
+        return fmt::format("{} still calls functions that read files, directories or clocks",
+                           names.name(o.first.thread));
       return fmt::format("the program refers to {}, by which threads may learn of each other",
                          image.flows.beyond_memory);
     case Obstacle::Kind::Memory:

@@ -1,6 +1,7 @@
 #include "search/pruning.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/explorer.h"
 #include "support/invariant.h"
@@ -56,10 +57,11 @@ bool returns_the_same(OperationKind kind) {
 
 }  // namespace
 
-Pruning::Pruning(Walk& walk)
+Pruning::Pruning(Walk& walk, std::vector<Address> inert)
     : Dpor(walk, true),
       log_(*walk.machine.log()),
       race_free_(log_, walk.machine.flows(), walk.machine.shows_accesses()) {
+  inert_ = std::move(inert);
   log_.cut(0);
 }
 
@@ -76,6 +78,14 @@ void Pruning::stepped(ThreadId, const Footprint&) {
   const Transition& t = walk_.last_step();
   steps_.resize(step + 1);
   steps_[step] = {marks_[step], t.thread, t.operation, t.wrote, is_predictable(t, state(step))};
+  if (!inert_.empty()) watch_inert(t);
+}
+
+// Threads are switched inside sections, or wait in loops for what is written there: neither was thought of.
+void Pruning::watch_inert(const Transition& t) {
+  if (t.operation.kind == OperationKind::MutexUnlock || waits_for_change(t.operation)) need_all_locks();
+  for (const Pending& p : walk_.machine.pending())
+    if (is_inert(p.operation.kind, p.operation.object) && (!p.enabled || p.outcomes > 1)) need_all_locks();
 }
 
 bool Pruning::is_predictable(const Transition& t, const State& s) const {
@@ -97,8 +107,24 @@ void Pruning::treat(const std::vector<std::uint32_t>& races, ThreadId p, const O
     if (!state(e).backtrack.contains(state(e).enabled)) notes_.push_back({later, e, path_.initials(e, p)});
 }
 
+void Pruning::begin_checks() {
+  inert_objects_.clear();
+  for (std::size_t i = 0; i < path_.size(); ++i)
+    if (is_inert(steps_[i].operation.kind, steps_[i].operation.object))
+      inert_objects_.push_back(steps_[i].operation.id);
+  std::sort(inert_objects_.begin(), inert_objects_.end());
+  inert_objects_.erase(std::unique(inert_objects_.begin(), inert_objects_.end()), inert_objects_.end());
+  race_free_.begin({steps_.data(), path_.size()}, inert_objects_);
+}
+
 // The execution is over.
 void Pruning::end() {
+  if (!inert_.empty()) {
+    begin_checks();
+    // What an assertion cut off might be reached where a counter has another value.
+    const bool cut_off = walk_.machine.status() == Status::Failed || walk_.machine.status() == Status::Refused;
+    if (cut_off || log_.is_full() || !race_free_.holds_throughout()) return notes_.clear(), need_all_locks();
+  }
   const std::size_t pruned_from = first_race_free();
   for (const Note& note : notes_) {
     if (note.later < pruned_from)
@@ -113,7 +139,7 @@ void Pruning::end() {
 
 // What nothing can be left out of is left to others. A count decides, so that every run does the same.
 void Pruning::look_for_success() {
-  if (walk_.stats.checks_held > 0 || walk_.stats.executions < kExecutionsInVain) return;
+  if (!inert_.empty() || walk_.stats.checks_held > 0 || walk_.stats.executions < kExecutionsInVain) return;
   gives_up_ = true;
   walk_.bounds.add("nothing could be left out");
 }
@@ -148,10 +174,13 @@ std::size_t Pruning::first_race_free() {
   states.erase(std::unique(states.begin(), states.end()), states.end());
   for (std::size_t i = 0; i < path_.size(); ++i)
     if (steps_[i].operation.kind == OperationKind::OnceEnter) steps_[i].predictable &= enters_alone(i);
-  race_free_.begin({steps_.data(), path_.size()});
-  // invariant: no for all before `low`, yes from `high` on, if that is there
+  begin_checks();
+  // invariant: no for all before `low`, yes from `high` on, if that is there. The last one first, since its no is one
+  // for all and costs least; then the first one, since its yes is.
   std::size_t low = 0, high = states.size();
-  for (std::size_t middle = 0; low < high; middle = low + (high - low) / 2) {
+  bool tried_first = false;
+  for (std::size_t middle = high - 1; low < high;
+       middle = std::exchange(tried_first, true) ? low + (high - low) / 2 : low) {
     ++walk_.stats.checks;
     if (race_free_.holds_from(states[middle])) {
       ++walk_.stats.checks_held;
@@ -249,10 +278,21 @@ void Pruning::open(std::size_t step, ThreadId p) {
 SearchOutcome search_pruning(AbstractMachine& machine, const CheckOptions& options, SearchListener& listener,
                              LiveState& live) {
   Walk walk(machine, options, listener, live);
-  Pruning strategy(walk);
-  const bool covered = Explorer(walk).run(strategy);
+  const Flows* flows = machine.flows();
+  std::vector<Address> inert;
+  if (flows != nullptr && !machine.shows_accesses() && !options.keep_going) inert = flows->inert_locks;
+  std::vector<KeptState> kept;
+  bool covered = false, needs_all_locks = true;
+  const auto run = [&](std::vector<Address> locks, std::uint64_t phase) {
+    Pruning strategy(walk, std::move(locks));
+    covered = Explorer(walk).run(strategy, phase);
+    needs_all_locks = strategy.needs_all_locks();
+    kept = strategy.kept();
+  };
+  if (!inert.empty() && !walk.is_past(0)) run(inert, 0);
+  if (needs_all_locks && !walk.stopped()) run({}, inert.empty() ? 0 : 1);
   SearchOutcome outcome = walk.outcome(covered, "pruning");
-  outcome.kept_by_pruning.assign(strategy.kept().begin(), strategy.kept().end());
+  outcome.kept_by_pruning.assign(kept.begin(), kept.end());
   return outcome;
 }
 

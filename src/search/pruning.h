@@ -15,6 +15,16 @@
 //  * Accesses are not transitions, so accesses before a state count as well (race_free.h).
 //  * An execution that ended while threads were left tells nothing of these: nothing is pruned.
 //
+// Inert locks (instrument/inert_locks.cpp) guard counters and the like, which decide nothing. Their sections are no
+// reason to try another order: the program is explored as if they were not there. That leaves out no race. Let P be the
+// program and Q the program without these sections. Threads of Q do what those of P do but for them, so every execution
+// of P is one of Q with sections added. Q has less order: two accesses that race in P race in Q, or one of them stands
+// in a section. So dpor on Q meets every race of P if the detector counts the order of Q alone. The real one counts
+// more, and reports nothing that is not real; whether anything would race in the order of Q, sections included, is
+// asked at the end of each execution (RaceFree::holds_throughout). Two sections of one lock never race. If something
+// would, or if anything happens that inert locks are not made for, the search begins again and takes notice of all
+// locks.
+//
 // It verifies races and nothing else.
 //
 // Main functions: treat (notes), end -> first_race_free, apply, cut.
@@ -26,8 +36,11 @@ namespace heddle {
 
 class Pruning final : public Dpor {
  public:
-  explicit Pruning(Walk& walk);
+  // `inert`: locks that it takes no notice of.
+  Pruning(Walk& walk, std::vector<Address> inert);
 
+  // It gave up, because it has to take notice of all locks.
+  bool needs_all_locks() const { return needs_all_locks_; }
   // What kept states from being pruned, each once.
   const std::vector<KeptState>& kept() const { return kept_; }
 
@@ -45,6 +58,9 @@ class Pruning final : public Dpor {
   void stepped(ThreadId, const Footprint&) override;
   void end() override;
   void look_for_success();
+  void watch_inert(const Transition& t);
+  void need_all_locks() { gives_up_ = needs_all_locks_ = true; }
+  void begin_checks();
   bool all_ended() const;
   bool enters_alone(std::size_t step) const;
   bool is_predictable(const Transition& t, const State& s) const;
@@ -60,6 +76,8 @@ class Pruning final : public Dpor {
   std::vector<TracedStep> steps_;   // of the path
   std::vector<Note> notes_;
   std::vector<KeptState> kept_;
+  std::vector<ObjectId> inert_objects_;  // in this execution
+  bool needs_all_locks_ = false;
 };
 
 SearchOutcome search_pruning(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

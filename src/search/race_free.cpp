@@ -4,14 +4,17 @@
 
 #include <algorithm>
 
+#include "model/flow_calls.h"
+
 namespace heddle {
 
 namespace {
 constexpr std::uint16_t kSeveral = 0xffff;  // owners
 }
 
-void RaceFree::begin(std::span<const TracedStep> steps) {
+void RaceFree::begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert) {
   steps_ = steps;
+  inert_ = inert;
   find_shared();
 }
 
@@ -20,13 +23,30 @@ bool RaceFree::holds_from(std::size_t step) {
   touched_reads_.clear();
   touched_stores_.clear();
   touched_branches_.clear();
+  // Most answers are no, and stand in the rest alone, which is short where the search is deep.
+  return passes(step, Part::Rest) && passes(step, Part::Whole);
+}
+
+bool RaceFree::passes(std::size_t step, Part part) {
   list_events();
   do {
     changed_ = false;
-    if (!pass(step)) return false;
+    if (!pass(step, part)) return false;
     if (changed_) list_events();
   } while (changed_);
   return true;
+}
+
+bool RaceFree::holds_throughout() {
+  obstacle_ = {};
+  touched_reads_.clear();
+  touched_stores_.clear();
+  touched_branches_.clear();
+  list_events();
+  compares_all_ = true;
+  const bool holds = pass(steps_.size(), Part::Whole);
+  compares_all_ = false;
+  return holds;
 }
 
 // A line belongs to who uses it, or to several. Large accesses (a stack that ends) are compared with the others, not
@@ -92,20 +112,24 @@ void RaceFree::list_events() {
   for (std::size_t i = 0; i < events.size(); ++i) {
     const ExecutionLog::Event& e = events[i];
     bool counts = e.kind != ExecutionLog::Kind::Access && e.kind != ExecutionLog::Kind::Branch;
-    if (e.kind == ExecutionLog::Kind::Branch) counts = touched_branches_.contains(e.site.value);
+    if (e.kind == ExecutionLog::Kind::Branch)
+      counts = e.site.value == kBeyondMemory || touched_branches_.contains(e.site.value);
     if (e.kind == ExecutionLog::Kind::Access)
       counts = !each_line(e.address, e.address + e.size, [](Address) { return false; });
     if (counts) relevant_.push_back(static_cast<std::uint32_t>(i));
   }
 }
 
-bool RaceFree::pass(std::size_t step) {
+// What comes before the state orders nothing that comes after it: creation and join alone do, and those after it.
+bool RaceFree::pass(std::size_t step, Part part) {
   journal_.undo_to(0);
   index_.clear();
   used_cells_ = 0;
   next_ = 0;
   const std::size_t begin = step < steps_.size() ? steps_[step].event : log_.size();
-  if (!events_up_to(begin, false)) return false;
+  if (part == Part::Whole && !events_up_to(begin, false)) return false;
+  if (part == Part::Rest)
+    next_ = static_cast<std::size_t>(std::lower_bound(relevant_.begin(), relevant_.end(), begin) - relevant_.begin());
   for (std::size_t i = step; i < steps_.size(); ++i) {
     if (!operation(steps_[i])) return false;
     if (!events_up_to(i + 1 < steps_.size() ? steps_[i + 1].event : log_.size(), true)) return false;
@@ -131,7 +155,7 @@ bool RaceFree::event(const ExecutionLog::Event& e, bool after) {
       clocks_.join(e.thread, e.other);
       return true;
     case Kind::Order:
-      if (!after) clocks_.order(e.thread, e.edge);
+      if (!after && !is_inert(e.edge.object)) clocks_.order(e.thread, e.edge);
       return true;
     case Kind::Forget:
       if (!after) clocks_.forget(e.object);
@@ -183,8 +207,12 @@ bool RaceFree::operation(const TracedStep& s) {
   return visit(v);
 }
 
-// The order may decide which way the thread goes here.
+// The order may decide which way the thread goes here, or what a function returns that is called here.
 bool RaceFree::branch(const ExecutionLog::Event& e) {
+  if (e.site.value == kBeyondMemory) {
+    const Past call{.thread = e.thread};
+    return fail(Obstacle::Kind::Hidden, call, call, 0);
+  }
   for (const BranchContents::Touch& t : flows_->branches[e.site.index()].touches) {
     Visit v;
     v.access = {.thread = e.thread,
@@ -255,7 +283,8 @@ bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
       continue;
     }
     const unsigned common = past.bytes & bytes;
-    if (common == 0 || !access.after || clocks_.now(access.thread)[past.thread.value] >= past.clock) continue;
+    if (common == 0 || !(access.after || compares_all_) || clocks_.now(access.thread)[past.thread.value] >= past.clock)
+      continue;
     if (!meet(past, v, granule, common, here)) return false;
   }
   if (access.after && reads_value && (here.touched & bytes) != 0 && !touch(access, access, granule)) return false;

@@ -17,11 +17,14 @@
 // Ordered in every execution that begins like this one is what happens before in the common beginning, and what
 // creation and join order after it.
 //
-// Main functions: holds_from -> pass -> visit; obstacle (why not).
+// Mutexes that the search takes no notice of (pruning.h) order nothing here, and protect what is accessed under them.
+//
+// Main functions: holds_from -> pass -> visit; holds_throughout; obstacle (why not).
 #pragma once
 #include <tsl/robin_map.h>
 #include <tsl/robin_set.h>
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -48,9 +51,12 @@ class RaceFree {
   RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
       : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_) {}
 
-  // Another execution: what is in the log now, and these steps. Every thread has come to its end.
-  void begin(std::span<const TracedStep> steps);
+  // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing.
+  void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert);
+  // Every thread has come to its end in it.
   bool holds_from(std::size_t step);
+  // No two accesses of this execution would race if these mutexes ordered nothing.
+  bool holds_throughout();
   const Obstacle& obstacle() const { return obstacle_; }
 
  private:
@@ -77,7 +83,10 @@ class RaceFree {
     bool stores_touched = false;
   };
 
-  bool pass(std::size_t step);
+  enum class Part : std::uint8_t { Rest, Whole };  // Rest: after the state
+  bool passes(std::size_t step, Part);
+  bool pass(std::size_t step, Part);
+  bool is_inert(ObjectId lock) const { return std::find(inert_.begin(), inert_.end(), lock) != inert_.end(); }
   bool events_up_to(std::size_t end, bool after);
   bool event(const ExecutionLog::Event&, bool after);
   bool operation(const TracedStep&);
@@ -101,6 +110,8 @@ class RaceFree {
   Journal journal_;
   detect::Clocks clocks_;
   std::span<const TracedStep> steps_;
+  std::span<const ObjectId> inert_;
+  bool compares_all_ = false;  // accesses before the state with each other, too
   // Lines of memory that two threads use, or that hold something touched; only these are looked at.
   tsl::robin_map<Address, std::uint16_t> owner_;
   tsl::robin_set<Address> looked_at_;

@@ -20,7 +20,7 @@ bool Reduction::find_awake(const State& s, ThreadId& found) const {
 }
 
 Footprint Reduction::footprint_of_pending(const Operation& op) const {
-  return footprint_of(op, byte_set_of(walk_.machine, op));
+  return is_inert(op.kind, op.object) ? Footprint{} : footprint_of(op, byte_set_of(walk_.machine, op));
 }
 
 void Reduction::consider(ThreadId p, const Operation& operation, const Footprint& footprint) {
@@ -56,7 +56,9 @@ bool Reduction::enter(Frame& frame, std::size_t depth) {
 
 void Reduction::executed(const Transition& t, Standing standing) {
   HEDDLE_INVARIANT(t.thread == state(path_.size()).thread && t.choice == state(path_.size()).choice);
-  Footprint footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
+  Footprint footprint;
+  if (!is_inert(t.operation.kind, t.operation.object))
+    footprint = footprint_of(t, byte_set_of(walk_.machine, t.operation));
   footprint.exit |= standing == Standing::Failed;
   State& s = state(path_.size());
   s.before = t.before;
@@ -147,7 +149,7 @@ void Reduction::observe_silent(const SilentOperation& op, ThreadId stepper) {
       path_.order_acquired(op.thread);
       break;
     case Silently::Releases:
-      path_.add_release(op.thread, footprint_of(op));
+      if (!is_inert(op.kind, op.object)) path_.add_release(op.thread, footprint_of(op));
       break;
     case Silently::Unnoticed:  // no machine tells of these
       break;

@@ -18,6 +18,7 @@
 //
 // Main functions: enter, next (sleep sets); executed (what a step did to clocks, and its races); ended.
 #pragma once
+#include <algorithm>
 #include <bitset>
 #include <vector>
 
@@ -70,6 +71,11 @@ class Reduction : public Strategy {
   virtual void did(ThreadId, const Footprint&) {}
   virtual void ordered(ThreadId /*by*/, ThreadId /*from*/) {}
 
+  bool is_inert(OperationKind kind, Address object) const {
+    return !inert_.empty() && (kind == OperationKind::MutexLock || kind == OperationKind::MutexUnlock) &&
+           std::find(inert_.begin(), inert_.end(), object) != inert_.end();
+  }
+
   State& state(std::size_t i) { return states_[i]; }
   const State& state(std::size_t i) const { return states_[i]; }
 
@@ -88,6 +94,8 @@ class Reduction : public Strategy {
   Walk& walk_;
   const bool sleep_sets_;
   Path path_;
+  // Mutexes that it takes no notice of; sections of theirs are part of the step that begins them (pruning.h).
+  std::vector<Address> inert_;
   // What it gives up at, if it is executed while several threads are alive.
   std::bitset<kOperationKinds> not_made_for_;
   KeptByteSets kept_;  // of footprints that were read

@@ -15,7 +15,8 @@ using fmt::format;
 
 class Generator {
  public:
-  Generator(std::uint64_t seed, unsigned number, bool cpp) : random_(seed), n_(number), cpp_(cpp) {}
+  Generator(std::uint64_t seed, unsigned number, bool cpp, bool may_try)
+      : random_(seed), n_(number), cpp_(cpp), may_try_(may_try) {}
 
   std::string program() {
     draw_habits();
@@ -25,6 +26,8 @@ class Generator {
         "static pthread_rwlock_t rw{0} = PTHREAD_RWLOCK_INITIALIZER;\n"
         "static pthread_cond_t c{0} = PTHREAD_COND_INITIALIZER;\n"
         "static pthread_once_t once{0} = PTHREAD_ONCE_INIT;\n"
+        "static pthread_mutex_t counting{0} = PTHREAD_MUTEX_INITIALIZER;\n"
+        "static int counted{0}, last{0};\n"
         "static int x{0}, w{0}, y{0}, z{0}, a{0}, b{0}, list{0}[3];\n"
         "static struct Pair pair{0};\n"
         "static int *p{0} = &w{0};\n"
@@ -57,7 +60,10 @@ class Generator {
 
   void draw_habits() {
     atomics_ = one_in(3);
-    tries_ = one_in(6);
+    tries_ = one_in(6) && may_try_;
+    counts_ = one_in(2);
+    counter_decides_ = one_in(4);
+    hands_over_ = one_in(5);
     waits_ = one_in(8);
     leaves_ = one_in(3);
     creates_ = one_in(6);
@@ -103,6 +109,7 @@ class Generator {
 
   std::string statement(Place at) {
     if (at.depth > 2) return plain(at);
+    if (counts_ && budget_ > 0 && one_in(4)) return count(at);
     switch (below(10)) {
       case 0:
       case 1:
@@ -146,6 +153,21 @@ class Generator {
     const std::string body = block(at, 3);
     if (cpp_ && one_in(4)) return format("{{ pthread_mutex_t *g = {}; Guard guard(g);\n{}}}\n", lock, body);
     return format("{{ pthread_mutex_t *g = {}; pthread_mutex_lock(g);\n{}pthread_mutex_unlock(g); }}\n", lock, body);
+  }
+
+  // Under a lock of its own: mostly nothing follows from it. Then the order of such sections matters only for what they
+  // happen to order.
+  std::string count(Place at) {
+    --budget_;
+    std::string body = one_in(2)   ? format("counted{}++;", n_)
+                       : one_in(2) ? format("counted{} += r;", n_)
+                                   : format("last{0} = counted{0}; counted{0} = {1};", n_, below(3));
+    if (one_in(4)) body = format("if (r == {}) {{ {} }}", below(2), body);
+    if (counter_decides_ && one_in(2)) body += format(" r = {}{};", one_in(2) ? "counted" : "last", n_);
+    std::string text = format("pthread_mutex_lock(&counting{0}); {1} pthread_mutex_unlock(&counting{0});\n", n_, body);
+    if (!hands_over_ || at.locked) return text;
+    const std::string naked = one_in(4) ? format("r = last{};\n", n_) : unprotected();
+    return one_in(2) ? naked + text : text + naked;
   }
 
   std::string read_section(Place at) {
@@ -346,7 +368,8 @@ class Generator {
 
   std::mt19937_64 random_;
   const unsigned n_;
-  const bool cpp_;
+  const bool cpp_, may_try_;
+  bool counts_ = false, counter_decides_ = false, hands_over_ = false;
   bool atomics_ = false, tries_ = false, waits_ = false, leaves_ = false, creates_ = false, reads_ = false,
        pointers_ = false, wild_ = false;
   unsigned budget_ = 0, thread_ = 0;
@@ -370,8 +393,8 @@ std::string common_text(bool cpp) {
          "struct Cell { int v; explicit Cell(int w) : v(w) {} int get() const { return v; } };\n";
 }
 
-std::string write_program(std::uint64_t seed, unsigned number, bool cpp) {
-  return Generator(seed, number, cpp).program();
+std::string write_program(std::uint64_t seed, unsigned number, bool cpp, bool may_try) {
+  return Generator(seed, number, cpp, may_try).program();
 }
 
 }  // namespace heddle::pruning_test

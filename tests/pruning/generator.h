@@ -15,6 +15,6 @@ namespace heddle::pruning_test {
 
 // What all programs of a file use.
 std::string common_text(bool cpp);
-std::string write_program(std::uint64_t seed, unsigned number, bool cpp);
+std::string write_program(std::uint64_t seed, unsigned number, bool cpp, bool may_try);
 
 }  // namespace heddle::pruning_test

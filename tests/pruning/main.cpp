@@ -5,7 +5,8 @@
 //   pruning_test DIRECTORY            the campaign; sources and what it finds go to the directory
 //   pruning_test DIRECTORY NUMBER     this program of the campaign alone: its source and all findings
 //
-// Odd batches are C++. HEDDLE_PRUNING_SEED, HEDDLE_PRUNING_PROGRAMS, HEDDLE_LONG=1.
+// Odd batches are C++; of four in turn the last two have try-locks. HEDDLE_PRUNING_SEED, HEDDLE_PRUNING_PROGRAMS,
+// HEDDLE_LONG=1.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -67,7 +68,9 @@ std::string judge(const ProgramResult& result, Totals& totals) {
 std::string source_of(std::uint64_t seed, std::uint64_t first, unsigned programs) {
   const bool cpp = first / kBatch % 2 == 1;
   std::string text = common_text(cpp);
-  for (unsigned k = 0; k < programs; ++k) text += write_program(seed * 1'000'003 + first + k, k, cpp);
+  // A try-lock anywhere makes unlocks visible in all programs of the batch: every other pair is without.
+  const bool tries = first / kBatch / 2 % 2 == 1;
+  for (unsigned k = 0; k < programs; ++k) text += write_program(seed * 1'000'003 + first + k, k, cpp, tries);
   // The number is read without a library function: one that pruning does not know would keep it from everything.
   text +=
       "int main(int argc, char **argv) {\n  int n = 0;\n"

@@ -3,12 +3,11 @@
 //
 // scanner.h: the results are counted under a lock.
 static void count(int found);
-#define SCANNED_ONE(found) count(found)
 #include "scanner.h"
 
 static void count(int found) {
-  pthread_mutex_lock(&result_lock);
+  pthread_mutex_lock(&matches_lock);
   scanned++;
   matches += found;
-  pthread_mutex_unlock(&result_lock);
+  pthread_mutex_unlock(&matches_lock);
 }

@@ -4,11 +4,11 @@
 //
 // scanner.h: matches are counted when the lock has been given up already.
 static void count(int found);
-#define SCANNED_ONE(found) count(found)
 #include "scanner.h"
+
 static void count(int found) {
-  pthread_mutex_lock(&result_lock);
+  pthread_mutex_lock(&matches_lock);
   scanned++;
-  pthread_mutex_unlock(&result_lock);
-  if (found) matches++;
+  pthread_mutex_unlock(&matches_lock);
+  matches += found;
 }

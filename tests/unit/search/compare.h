@@ -29,6 +29,7 @@ struct Findings {
   std::vector<std::uint64_t> stored;    // what goes with it
   std::vector<Address> objects;         // in the order of their numbers
   std::vector<ByteRange> made_visible;  // for invisible-first
+  std::size_t inert_locks = 0;          // for pruning
 
   bool found(const std::string& beginning) const {
     const auto it = failures.lower_bound(beginning);
@@ -162,9 +163,11 @@ inline Findings explore(const Program& program, Way way, Setting setting = {}) {
     findings.outcome = search_stateful(machine, setting.options, collector, live);
   else if (way == Way::BestFirst)
     findings.outcome = search_best_first(machine, setting.options, collector, live);
-  else if (way == Way::Pruning)
+  else if (way == Way::Pruning) {
+    machine.read_code();
+    findings.inert_locks = setting.knows_flows ? machine.flows()->inert_locks.size() : 0;
     findings.outcome = search_pruning(machine, setting.options, collector, live);
-  else if (way == Way::Composed)
+  } else if (way == Way::Composed)
     findings.outcome = search_composed(machine, setting.options, collector, live);
   else if (way == Way::InvisibleFirst)
     do {

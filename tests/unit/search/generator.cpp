@@ -212,6 +212,52 @@ Program Generator::lock_program() {
   return Program::of(children);
 }
 
+// Counters under lock 1, which decide nothing, or not quite; beside them data under lock 0 that decides, and hand-overs
+// that are right only because of one of these locks.
+Program Generator::counter_program() {
+  threads_ = 2 + below(2);
+  const bool careless = one_in(4);
+  const auto access = [&](std::uint8_t cell) {
+    return one_in(2) ? Instruction{Code::Write, cell, below(3)} : Instruction{Code::Read, cell};
+  };
+  const auto count = [&](Script& s) {
+    s.push_back({Code::Lock, 1});
+    if (one_in(2)) s.push_back({Code::Read, 1});
+    if (!one_in(5)) s.push_back({Code::Write, 1, below(3)});
+    if (careless && one_in(3)) s.push_back(access(below(3)));
+    s.push_back({Code::Unlock, 1});
+    if (careless && one_in(4)) s.push_back({Code::AssertNot, 2});
+    if (careless && one_in(4)) s.insert(s.end(), {{Code::SkipUnless, below(2), 1}, access(2)});
+  };
+  std::vector<Script> children(threads_);
+  for (Script& s : children) {
+    for (unsigned i = 0, length = 2 + below(threads_ == 2 ? 3 : 2); i < length; ++i) {
+      switch (below(5)) {
+        case 0:
+        case 1:
+          count(s);
+          break;
+        case 2:  // decides
+          s.insert(s.end(), {{Code::Lock, 0}, {Code::Read, 0}, {Code::SkipUnless, below(2), 1}, access(2)});
+          if (one_in(2)) s.push_back({Code::Write, 0, below(2)});
+          if (one_in(4)) count(s);
+          s.push_back({Code::Unlock, 0});
+          break;
+        case 3:
+          s.insert(s.end(), {{Code::Lock, 0}, access(one_in(2) ? 2 : 0), {Code::Unlock, 0}});
+          break;
+        default:
+          if (one_in(3)) s.push_back(access(one_in(4) ? 1 : 3));
+          break;
+      }
+    }
+    if (one_in(30)) s.push_back({Code::Exit});
+  }
+  Program p = Program::of(children);
+  p.threads[0].push_back(access(one_in(3) ? 1 : 2));  // after the joins
+  return p;
+}
+
 // Some accesses, a branch on what was read, or a critical section around such.
 void Generator::data(Script& s, unsigned depth) {
   const std::uint8_t cell = below(3);
@@ -318,7 +364,8 @@ void Generator::use(Script& s, What what, std::uint8_t o) {
     }
     case What::Condition:
       if (one_in(3)) {
-        s.insert(s.end(), {{Code::Lock, 1}, {one_in(2) ? Code::CondTimedWait : Code::CondWait, o, 1}, {Code::Unlock, 1}});
+        s.insert(s.end(),
+                 {{Code::Lock, 1}, {one_in(2) ? Code::CondTimedWait : Code::CondWait, o, 1}, {Code::Unlock, 1}});
         break;
       }
       s.push_back({one_in(2) ? Code::Signal : Code::Broadcast, o});
@@ -340,7 +387,8 @@ void Generator::use(Script& s, What what, std::uint8_t o) {
       s.push_back({Code::Arrive, o});
       break;
     case What::Atomic: {
-      const Code kinds[] = {Code::Load, Code::Store, Code::Add, Code::CompareExchange, Code::FutexWake, Code::SpinWhile};
+      const Code kinds[] = {Code::Load,      Code::Store,    Code::Add, Code::CompareExchange,
+                            Code::FutexWake, Code::SpinWhile};
       s.push_back({kinds[below(one_in(4) ? 6 : 4)], o, below(2), below(2), order()});
       break;
     }
@@ -353,7 +401,9 @@ void Generator::use(Script& s, What what, std::uint8_t o) {
 void Generator::change_life(Script& s, What what, std::uint8_t o) {
   const auto w = static_cast<std::uint8_t>(what);
   const bool synchronises = what < What::Atomic;
-  const std::uint8_t argument = what == What::Mutex ? kind_ : what == What::Barrier ? static_cast<std::uint8_t>(1 + below(2)) : below(2);
+  const std::uint8_t argument = what == What::Mutex     ? kind_
+                                : what == What::Barrier ? static_cast<std::uint8_t>(1 + below(2))
+                                                        : below(2);
   if (synchronises && one_in(2)) {
     s.push_back({Code::Destroy, o, w});
     if (one_in(2)) return;

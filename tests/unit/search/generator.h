@@ -13,6 +13,7 @@ class Generator {
   Program lock_program();
   // Data that is read under locks and decides what is accessed next, and with which lock; now and then without one.
   Program data_program();
+  Program counter_program();
   // Objects that are destroyed, initialised again, freed, or go out of scope, with and without order.
   Program lifetime_program();
   // Threads that try again and again, give way to each other, wait, work until they are told to stop, or serve forever.

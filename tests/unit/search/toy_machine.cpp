@@ -281,6 +281,21 @@ bool has_known_contents(const Script& script, std::size_t skip) {
 }  // namespace
 
 // What a read may decide, where a script only jumps forward, by the last result.
+namespace {
+
+// A branch leads from inside of [begin, end] to the outside, or the other way.
+bool is_skipped_in_part(const Script& script, std::size_t begin, std::size_t end) {
+  for (std::size_t pc = 0; pc < script.size(); ++pc) {
+    if (script[pc].code == Code::Once || script[pc].code == Code::Again) return true;
+    if (script[pc].code != Code::SkipUnless) continue;
+    const std::size_t target = pc + script[pc].b + 1;
+    if ((pc >= begin && pc <= end) || (target > begin && target <= end)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void ToyMachine::read_flows() {
   flows_ = {};
   branch_numbers_.clear();
@@ -318,8 +333,41 @@ void ToyMachine::read_flows() {
   }
 }
 
+// As instrument/inert_locks.cpp does it: mutexes that are only locked and unlocked, with plain accesses between, to
+// cells that decide nothing.
+void ToyMachine::read_inert_locks() {
+  if (program_.unlock_is_visible() || program_.has_lifetimes() || visible_cells != 0) return;
+  for (std::uint8_t lock = 0; lock < kCells; ++lock) {
+    bool inert = true, used = false;
+    std::array<bool, 256> guarded{};
+    for (const Script& script : program_.threads)
+      for (std::size_t pc = 0; pc < script.size(); ++pc) {
+        const Instruction& i = script[pc];
+        const bool waits = (i.code == Code::CondWait || i.code == Code::CondTimedWait) && i.b == lock;
+        const bool tries = (i.code == Code::TryLock || i.code == Code::TimedLock) && i.a == lock;
+        inert &= !waits && !tries;
+        if (i.code == Code::Unlock && i.a == lock) inert = false;  // of no section
+        if (i.code != Code::Lock || i.a != lock) continue;
+        used = true;
+        const std::size_t begin = pc++;
+        for (; pc < script.size() && (script[pc].code == Code::Read || script[pc].code == Code::Write); ++pc)
+          if (script[pc].code == Code::Write) guarded[script[pc].a] = true;
+        inert &= i.b == 0 && pc < script.size() && script[pc].code == Code::Unlock && script[pc].a == lock;
+        inert &= !is_skipped_in_part(script, begin, pc);
+      }
+    for (std::size_t t = 0; t < program_.threads.size(); ++t)
+      for (std::size_t pc = 0; pc < program_.threads[t].size(); ++pc) {
+        const Instruction& i = program_.threads[t][pc];
+        if (i.code != Code::Read || !guarded[i.a]) continue;
+        const auto flow = flows_.reads.find(static_cast<std::uint32_t>(t * 256 + pc));
+        inert &= flow != flows_.reads.end() && flow->second.branches.empty();
+      }
+    if (inert && used) flows_.inert_locks.push_back(at(kMutexes, lock));
+  }
+}
+
 void ToyMachine::start() {
-  read_flows();
+  read_code();
   journal_.undo_to(0);
   threads_.assign(program_.threads.size(), ThreadState{});
   atomics_ = plain_ = {};
@@ -509,7 +557,8 @@ void ToyMachine::end_storage(ThreadId t, const Instruction& i) {
     locked |= (kind == sync::ObjectKind::Mutex || kind == sync::ObjectKind::RwLock) && world_.busy(id);
     observers_.forget(id);
   });
-  if (locked) return fail(BugKind::Misuse, t, fmt::format("freed while locked {}@{}", t.index(), threads_[t.index()].pc));
+  if (locked)
+    return fail(BugKind::Misuse, t, fmt::format("freed while locked {}@{}", t.index(), threads_[t.index()].pc));
   if (i.c == 0) ended_[i.b] = static_cast<std::uint8_t>(ended_[i.b] | 1u << i.a);
 }
 
@@ -608,7 +657,8 @@ void ToyMachine::publish(ThreadId t, const Instruction& i) {
   const bool unlocks = op.kind == K::MutexUnlock || op.kind == K::RwUnlock;
   const bool passes = op.kind == K::OnceEnter && world_.once_done(op.id);
   const bool nobody_else = world_.concerns_nobody_else(t, op);
-  thread.silent = op.kind == K::Join || passes || (unlocks && !unlock_is_visible_ && !is_noticed(op.object)) || nobody_else;
+  thread.silent =
+      op.kind == K::Join || passes || (unlocks && !unlock_is_visible_ && !is_noticed(op.object)) || nobody_else;
   if (passes) note_silent(t, K::OnceEnter, op.object);
   if (unlocks && thread.silent && !nobody_else) note_silent(t, op.kind, op.object, world_.read_locks(t, op.id) > 0);
 }

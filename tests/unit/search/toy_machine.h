@@ -130,6 +130,11 @@ class ToyMachine : public AbstractMachine {
   AccessWatch* watch() const override { return &watch_; }
   ExecutionLog* log() const override { return &log_; }
   bool shows_accesses() const override { return visible_cells != 0 || !visible_ranges_.empty(); }
+  // What a real machine knows before it starts. Done again at each start.
+  void read_code() {
+    read_flows();
+    read_inert_locks();
+  }
   const Flows* flows() const override { return knows_flows ? &flows_ : nullptr; }
 
   void start() override;
@@ -162,6 +167,7 @@ class ToyMachine : public AbstractMachine {
 
  private:
   void read_flows();
+  void read_inert_locks();
   void read_script(std::size_t thread, std::vector<bool>& seen, MayDo& into) const;
   void plain(ThreadId, const Instruction&);
   void settle();

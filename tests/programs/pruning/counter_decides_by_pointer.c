@@ -1,0 +1,37 @@
+// expect: race on x
+// search: dfs dpor pruning
+//
+// Somebody has the address of the counter and decides by it.
+#include <pthread.h>
+
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
+static int x, count, *where = &count;
+
+static void* first(void* arg) {
+  x = 1;
+  pthread_mutex_lock(&counting);
+  count++;
+  pthread_mutex_unlock(&counting);
+  return arg;
+}
+
+static void* second(void* arg) {
+  int seen;
+  pthread_mutex_lock(&counting);
+  count += 0;
+  pthread_mutex_unlock(&counting);
+  pthread_mutex_lock(&counting);
+  seen = *where;
+  pthread_mutex_unlock(&counting);
+  if (seen == 0) x = 2;
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,39 @@
+// expect: race on x
+// search: dfs dpor pruning
+//
+// Inside of the section another lock is taken, whose data decides.
+#include <pthread.h>
+
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t deciding = PTHREAD_MUTEX_INITIALIZER;
+static int x, turn;
+
+static void* first(void* arg) {
+  x = 1;
+  pthread_mutex_lock(&counting);
+  pthread_mutex_lock(&deciding);
+  turn = 1;
+  pthread_mutex_unlock(&deciding);
+  pthread_mutex_unlock(&counting);
+  return arg;
+}
+
+static void* second(void* arg) {
+  int seen;
+  pthread_mutex_lock(&counting);
+  pthread_mutex_lock(&deciding);
+  seen = turn;
+  pthread_mutex_unlock(&deciding);
+  pthread_mutex_unlock(&counting);
+  if (seen == 0) x = 2;
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
