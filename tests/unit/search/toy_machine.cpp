@@ -49,6 +49,11 @@ const char* name_of(Code c) {
 
 namespace {
 
+// A lock that is taken has one only if it waits for a change as well (waits_for_change), which none here does.
+std::uint32_t width_of(OperationKind kind) {
+  return kind == OperationKind::MutexLock || kind == OperationKind::CondReacquire ? 0 : 4;
+}
+
 // Without the dense name of the object, which the world gives.
 Operation operation_of(const Instruction& i) {
   using K = OperationKind;
@@ -57,7 +62,7 @@ Operation operation_of(const Instruction& i) {
     op.kind = kind;
     op.object = object;
     op.argument = argument;
-    op.width = 4;
+    op.width = width_of(kind);
     return op;
   };
   Operation op;
@@ -250,7 +255,7 @@ Operation ToyMachine::operation(OperationKind kind, Address object, std::uint64_
   op.object = object;
   op.id = world_.object_at(object);
   op.argument = argument;
-  op.width = 4;
+  op.width = width_of(kind);
   return op;
 }
 
