@@ -44,8 +44,8 @@ bool stays_with_the_thread(const CallBase& call, StringRef name) {
 }
 bool throws_only(StringRef name) { return name == "__cxa_throw" || name == "__cxa_rethrow"; }
 
-// memcpy and the like, by a model that says itself what it does (src/library/world.h): it is no call of which nobody knows
-// what it changes, as far as loops are concerned.
+// memcpy and the like, by a model that says itself what it does (src/library/world.h): it is no call of which nobody
+// knows what it changes, as far as loops are concerned.
 bool is_copy_of_model(const CallBase& call, const Function& callee) {
   return call.getFunction()->hasFnAttribute(kUnseen) && callee.getName().contains("heddle_real.");
 }

@@ -11,6 +11,7 @@
 //
 // Operands that come from constants and counters alone are nobody's business: see comes_from_memory.
 #include "instrument/context.h"
+#include "ir/library_bitcode.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -101,7 +102,9 @@ void expand_decision(CallInst& hook) {
 
 }  // namespace
 
+// What a library function of ours decides shows in its result, which the program compares.
 void hook_decisions(Context& context, Function& function) {
+  if (function.hasFnAttribute(kOurs)) return;
   std::vector<Instruction*> decisions;
   for (Instruction& instruction : instructions(function))
     if (isa<CmpInst, SwitchInst, TruncInst>(instruction)) decisions.push_back(&instruction);

@@ -110,7 +110,7 @@ void insert_hooks(Context& context) {
       continue;
     }
     hook_loops(context, *function);
-    hook_decisions(context, *function);
+    if (!context.options.flows) hook_decisions(context, *function);
     hook_bounds(context, *function);
     hook_accesses(context, *function);
     hook_atomics(context, *function);
@@ -175,7 +175,12 @@ Instrumentation hook_program(Module& module, const InstrumentOptions& options, T
   collect_globals(context);
   insert_hooks(context);
   read_abilities(context);
-  if (options.flows) read_flows(context);
+  if (options.flows) {
+    read_flows(context);
+    // Only now: where a value goes is nothing that is told to the machine.
+    for (Function& function : module)
+      if (is_hookable(function) && !function.hasFnAttribute(kUnseen)) hook_decisions(context, function);
+  }
   forget_aliasing(module);
   if (options.optimise && !options.keep_locals) forget_variables(module);
   std::string problem;

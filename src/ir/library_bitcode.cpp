@@ -117,9 +117,11 @@ bool link_module(llvm::Module& program, llvm::Linker& linker, OurModule& module)
   for (const auto& name : *module.written) wanted |= wants(program, name.getKey(), name.second);
   if (!wanted) return false;
   if (!ours) ours = read();
-  // Clang's attribute is the user's, too; this one is ours alone.
-  for (llvm::Function& function : *ours)
+  // Clang's attribute is the user's, too; these are ours alone.
+  for (llvm::Function& function : *ours) {
+    function.addFnAttr(kOurs);
     if (function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation)) function.addFnAttr(kUnseen);
+  }
   llvm::cantFail(ours->materializeMetadata());
   ours->setTargetTriple(program.getTargetTriple());
   ours->setDataLayout(program.getDataLayout());

@@ -7,7 +7,8 @@ namespace heddle {
 
 void link_library(llvm::Module& program);
 
-// An attribute of functions of src/library that no hook sees, but for their calls.
+// Attributes of functions of src/library: of all of them, and of those that no hook sees, but for their calls.
+inline constexpr llvm::StringLiteral kOurs = "heddle-ours";
 inline constexpr llvm::StringLiteral kUnseen = "heddle-unseen";
 
 // The program has definitions of operator new or delete of its own.

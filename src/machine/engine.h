@@ -298,9 +298,9 @@ class Engine {
     void (*closes)() = nullptr;     // closes all that it has open (src/library/descriptors.c), if there can be anything
     void (*flushes)() = nullptr;    // likewise its streams (stdio_files.c)
     int status = 0;
-    SiteId exit_site;     // where it ended, and
-    ThreadId last;        // in which thread
-    bool killed = false;  // by a crash
+    SiteId exit_site;      // where it ended, and
+    ThreadId last;         // in which thread
+    bool killed = false;   // by a crash
     bool noticed = false;  // it has had a descriptor of something that others see closed (src/library/descriptors.c)
   };
   Process processes[kMaxProcesses + 1];  // journalled; the last is the kernel's

@@ -61,7 +61,8 @@ void Heap::reset() {
   }
 }
 
-void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator, bool is_lent) {
+void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteId site, Allocator allocator,
+                     bool is_lent) {
   arenas_.grow_to(thread.index() + 1);
   touched_.grow_to(thread.index() + 1);
   arena_stamps_.grow_to(thread.index() + 1);

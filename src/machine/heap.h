@@ -54,8 +54,8 @@ class Heap {
   // The live block that starts here, or nullptr.
   BlockHeader* block_at(const void* start) const;
   void release(ThreadId by, void* start);  // block_at(start) must be live
-  // Of blocks that nobody but their thread ever knew of (src/library: what a call needs for itself): give_back makes the arena
-  // what it was before, as soon as all that was allocated since has been given back, too.
+  // Of blocks that nobody but their thread ever knew of (src/library: what a call needs for itself): give_back makes
+  // the arena what it was before, as soon as all that was allocated since has been given back, too.
   void* lend(ThreadId thread, std::size_t size, SiteId site);
   void give_back(ThreadId by, void* start);
 

@@ -5,10 +5,10 @@
 // An operation is published and, once its thread is chosen, the model goes on in C: up to the next operation or
 // announced access no other thread runs. So the model's own memory, which no hook sees, is changed atomically.
 //
-// Loops: an operation that found nothing to do has only looked (note_read of the word it looked at). One that would change
-// something is an attempt: the model says whether it did (rt_world_has_effect), so that a loop around a call that fails
-// waits for what the call looked at. What a round changes and takes back (a descriptor that it opens and closes) are
-// toggles (restless.cpp). All else is an effect.
+// Loops: an operation that found nothing to do has only looked (note_read of the word it looked at). One that would
+// change something is an attempt: the model says whether it did (rt_world_has_effect), so that a loop around a call
+// that fails waits for what the call looked at. What a round changes and takes back (a descriptor that it opens and
+// closes) are toggles (restless.cpp). All else is an effect.
 #include <errno.h>
 #include <string.h>
 #include <sys/types.h>
@@ -52,7 +52,8 @@ std::string name_of_channel(Address a) {
     const Address place = (a - kWorldObject) % kDescriptorStride;
     const auto& processes = engine->image.processes;
     const std::string whose = processes.empty() ? "" : " of " + processes[(a - kWorldObject) / kDescriptorStride].name;
-    return (place == 0 ? "the numbers of descriptors" : "descriptor " + std::to_string(place / kChannelWidth - 1)) + whose;
+    return (place == 0 ? "the numbers of descriptors" : "descriptor " + std::to_string(place / kChannelWidth - 1)) +
+           whose;
   }
   if (engine->several() && a >= engine->image.globals_begin && a < engine->image.processes[0].globals_begin)
     return "names that processes share";
@@ -142,7 +143,8 @@ void rt_world_has_effect() {
 void rt_world_toggles(const void* object, const void* word) {
   Call call;
   call.changes_nothing();
-  note_write_of(engine->spin_round(engine->current), address_of(object), address_of(word), 8, read_value(address_of(word), 8));
+  note_write_of(engine->spin_round(engine->current), address_of(object), address_of(word), 8,
+                read_value(address_of(word), 8));
 }
 static void attempt(OperationKind kind, const void* object, const void* other) {
   const Call call = Call::with(object, other);
@@ -153,8 +155,12 @@ void rt_world_attempts(const void* object, const void* word, std::size_t width) 
   attempt(OperationKind::ObjectChange, object, nullptr);
   look_at_word(object, word, width);
 }
-void rt_world_attempts_close(const void* slot, const void* numbers) { attempt(OperationKind::DescriptorClose, slot, numbers); }
-void rt_world_attempts_read(const void* position, const void* file) { attempt(OperationKind::FileRead, position, file); }
+void rt_world_attempts_close(const void* slot, const void* numbers) {
+  attempt(OperationKind::DescriptorClose, slot, numbers);
+}
+void rt_world_attempts_read(const void* position, const void* file) {
+  attempt(OperationKind::FileRead, position, file);
+}
 static void change(OperationKind kind, const void* object, const void* other) {
   const Call call = Call::with(object, other);
   perform(channel_operation(call, kind, address_of(object), address_of(other)));

@@ -151,9 +151,11 @@ void Engine::end_process(std::size_t number) {
   }
 }
 
-// All of it follows from what the thread itself has done: whether the operation depends on others must not depend on them.
+// All of it follows from what the thread itself has done: whether the operation depends on others must not depend on
+// them.
 bool Engine::end_is_unnoticed() const {
-  if (!several() || process().noticed || threads[current.index()].children != 0 || world.robust_mutex_of(current)) return false;
+  if (!several() || process().noticed || threads[current.index()].children != 0 || world.robust_mutex_of(current))
+    return false;
   std::size_t own = 0;
   for (std::size_t i = 0; i < threads.size(); i++) own += threads[i].process == threads[current.index()].process;
   return own == 1;

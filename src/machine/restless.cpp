@@ -102,8 +102,7 @@ void Engine::touch_rounds(ThreadId t, const Operation& op) {
   const Address object = has_mutex(op.kind) ? op.argument : op.object;
   const bool counts = counts_references(op);
   const auto looks_at = [&](ThreadId owner, const SpinRound& round, const SpinRound::Cell& cell) {
-    if (of_world)
-      return cell.toggled && (cell.object == op.object || (cell.object == op.argument && cell.object != 0));
+    if (of_world) return cell.toggled && (cell.object == op.object || (cell.object == op.argument && cell.object != 0));
     if (lock) return round.plain_toggles && cell.width == 0 && cell.address == object;
     if (!cell.written || cell.width == 0 || cell.object != 0 || !cell_overlaps(cell, object, op.width)) return false;
     if (cell.toggled && may_be_seen(owner, cell)) return !(cell.counts && counts);

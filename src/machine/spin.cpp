@@ -125,7 +125,8 @@ bool is_compared_with_stack(const SpinRound& round, const SpinRound::Cell& cell)
 
 void note(SpinRound& round, Address a, std::uint64_t size, std::uint64_t value, bool written);
 
-// In parts, but for what nobody else knows of and is compared with all of the stack anyway (a struct stat that is filled).
+// In parts, but for what nobody else knows of and is compared with all of the stack anyway (a struct stat that is
+// filled).
 void note_long(SpinRound& round, Address a, std::uint64_t size, bool written) {
   constexpr std::uint64_t kLongest = 64;
   round.inside.site = 0;

@@ -49,8 +49,9 @@ struct SpinRound {
     bool atomic = false;
     bool toggled = false;  // a write: others could see it hold something else than when the round began
     bool counts = false;   // ... and what they saw was a count of references (restless.cpp)
-    Address object = 0;    // of the world outside, whose operations change it (models_channels.cpp); 0: it is memory itself
-    bool stored = false;   // by an atomic store, which ends the release sequences of others (restless.cpp)
+    Address object =
+        0;  // of the world outside, whose operations change it (models_channels.cpp); 0: it is memory itself
+    bool stored = false;  // by an atomic store, which ends the release sequences of others (restless.cpp)
   };
   std::uint32_t loop = 0;     // site of the back edge; 0: not watching
   std::uint32_t inner = 0;    // the loop inside it, in the same function, that the thread came into last

@@ -60,5 +60,5 @@ if its_turn 3 4; then
   expects 0 '^verified' expected
   expects 1 'error: .*\[exit\]' one_too_many
 fi
-check 'too little was checked' [ "$passed" -gt 25 ]
+check 'too little was checked' [ "$passed" -ge 8 ]  # the least that one turn has
 finish

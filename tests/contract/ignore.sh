@@ -73,37 +73,37 @@ check 'a missing file' [ $? = 2 ]
 
 # A function that nobody controls gets a pointer: inconclusive, unless it is trusted, and then that is said.
 cat >call.c <<'END'
-#define _XOPEN_SOURCE 700
-#include <unistd.h>
+#define _GNU_SOURCE
+#include <string.h>
 int main(void) {
-  static char from[2] = "ab", to[2];
-  swab(from, to, 2);
+  static char text[2] = "ab";
+  memfrob(text, 2);
   return 0;
 }
 END
 timeout 60 "$heddle" check call.c >out.txt 2>&1
 status=$?
 check "a call that is not controlled: $(cat out.txt)" [ $status = 3 ]
-echo 'trust function "swab" because it only copies' >entries.txt
+echo 'trust function "memfrob" because it only computes' >entries.txt
 timeout 60 "$heddle" check -v --ignore entries.txt call.c >out.txt 2>&1
 status=$?
 check "a trusted call: $(cat out.txt)" [ $status = 0 ]
-check "a trusted call: said" grep -q 'trusted code is correct: entries.txt:1: trust function "swab"' out.txt
+check "a trusted call: said" grep -q 'trusted code is correct: entries.txt:1: trust function "memfrob"' out.txt
 
 # A function that is refused: called for real if it is trusted.
 cat >refused.c <<'END'
-#include <sys/file.h>
-int main(void) { return flock(-1, LOCK_SH) != -1; }
+#include <sys/shm.h>
+int main(void) { return shmdt(0) != -1; }
 END
 timeout 60 "$heddle" check refused.c >out.txt 2>&1
 status=$?
 check "a refused call: $(cat out.txt)" [ $status = 3 ]
-check "a refused call: what to do" grep -q 'refused.c:2:[0-9]*: flock is not modelled (a definition of it' out.txt
-echo 'trust function "flock" because the descriptor is invalid' >entries.txt
+check "a refused call: what to do" grep -q 'refused.c:2:[0-9]*: shmdt is not modelled (a definition of it' out.txt
+echo 'trust function "shmdt" because nothing is attached there' >entries.txt
 timeout 60 "$heddle" check -v --ignore entries.txt refused.c >out.txt 2>&1
 status=$?
 check "a trusted call of a refused function: $(cat out.txt)" [ $status = 0 ]
-check "and it is said" grep -q 'trusted code is correct: entries.txt:1: trust function "flock"' out.txt
+check "and it is said" grep -q 'trusted code is correct: entries.txt:1: trust function "shmdt"' out.txt
 echo 'trust function "inline*" because of everything' >entries.txt
 echo 'int main(void) { __asm__ volatile("hlt"); return 0; }' >assembly.c
 timeout 60 "$heddle" check --ignore entries.txt assembly.c >out.txt 2>&1

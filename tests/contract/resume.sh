@@ -297,7 +297,7 @@ refused 'written with other options' --search dfs locks.c --resume ck
 refused 'written with other options' --search dpor --visible all locks.c --resume ck
 "$heddle" check --search best-first stored.cpp -DTHREADS=3 --checkpoint ck3 --max-transitions 700 >/dev/null 2>&1
 refused 'written with other options' --search best-first --heuristics wf stored.cpp -DTHREADS=3 --resume ck3
-refused 'written with other options' --search best-first --detector goldilocks stored.cpp -DTHREADS=3 --resume ck3
+refused 'written with other options' --search best-first --detector vector-clock stored.cpp -DTHREADS=3 --resume ck3
 refused 'of another program' --search best-first stored.cpp -DTHREADS=2 --resume ck3
 # One byte of what is stored is another one.
 at=$(($(grep -abo '^stored ' ck3 | head -1 | cut -d: -f1) + 60))

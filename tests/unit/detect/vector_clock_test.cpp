@@ -373,8 +373,9 @@ TEST(Registry, KnowsItsNames) {
     }
   }
   EXPECT_EQ(make_detector("guess", journal, error), nullptr);
-  EXPECT_EQ(error,
-            "unknown detector 'guess'; there are vector-clock, goldilocks, summary, eraser, locking-discipline, none");
+  EXPECT_EQ(
+      error,
+      "unknown detector 'guess'; there are vector-clock, goldilocks, summary, eraser, locking-discipline and none");
   const auto first = make_detector("vector-clock", journal);
   EXPECT_EQ(make_detector("vector-clock", journal, error), nullptr) << "one per process";
   EXPECT_NE(error.find("address space"), std::string::npos);

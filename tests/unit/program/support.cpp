@@ -79,8 +79,11 @@ void reset() {
 using heddle::test::seen;
 
 std::uint32_t heddle_call_site;
+std::uint32_t heddle_call_before, heddle_thrown_at;
 std::uint8_t heddle_fill;
+std::uint8_t heddle_watches_decisions;
 extern "C" {
+void heddle_decides(std::uint64_t) {}
 #define ACCESS(n)                                                                \
   void heddle_read##n(const void*, std::uint32_t) { heddle::test::read_hook(); } \
   void heddle_write##n(const void* p, std::uint32_t) { heddle::test::write_hook(p); }
@@ -197,8 +200,11 @@ const std::vector<RuntimeSymbol>& stubs() {
                                                 STUB("heddle_returns", ignore_notice)
                                                     STUB("heddle_expectation", ignore_notice) HOOK(heddle_undefined)
                                                         HOOK(heddle_uninitialised)
-                                                            HOOK(heddle_refused){"heddle_call_site", &heddle_call_site},
+                                                            HOOK(heddle_refused) HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
+        {"heddle_call_before", &heddle_call_before},
+        {"heddle_thrown_at", &heddle_thrown_at},
         {"heddle_fill", &heddle_fill},
+        {"heddle_watches_decisions", &heddle_watches_decisions},
         {"heddle_loop_first", &heddle_loop_first},
         {"heddle_known_now", &heddle_known_now},
         {"heddle_found_object", &heddle_found_object},
