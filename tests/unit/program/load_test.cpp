@@ -174,8 +174,8 @@ TEST(Load, ARefusedFunctionStopsTheRunThroughAPointerToo) {
 // heddle_refused comes back only then.
 TEST(Load, ARefusedFunctionThatTheUserTrustsIsCalledWithItsArguments) {
   const LoadResult result = load({{"a.c",
-                                   "#include <sys/file.h>\n#include <sys/sem.h>\n"
-                                   "int main(void) { return flock(-1, LOCK_SH) == -1 && semctl(-1, 0, 0) == -1; }\n"}});
+                                   "#include <sys/sem.h>\n#include <sys/shm.h>\n"
+                                   "int main(void) { return shmdt(0) == -1 && semctl(-1, 0, 0) == -1; }\n"}});
   ASSERT_TRUE(result.program) << result.error;
   EXPECT_EQ(run(result.program->image()), 1);
   EXPECT_EQ(test::seen.refused.size(), 4u);  // before the call and in it
