@@ -1,16 +1,16 @@
 // expect: inconclusive
-// message: pointer_to_unknown.c:13: call of 'swab'
+// message: pointer_to_unknown.c:13: call of 'memfrob'
 //
 // A library function that nobody models, through a pointer: as inconclusive as a direct call of it.
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <unistd.h>
+#include <string.h>
 
-static char a[4], b[4];
-static void (*volatile function)(const void*, void*, ssize_t) = swab;
+static char b[4];
+static void* (*volatile function)(void*, size_t) = memfrob;
 
 static void* worker(void* unused) {
-  function(a, b, 4);
+  function(b, 4);
   return unused;
 }
 

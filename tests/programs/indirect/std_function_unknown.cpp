@@ -1,17 +1,17 @@
 // expect: inconclusive
-// message: std_function_unknown.cpp:14: call of 'swab'
+// message: std_function_unknown.cpp:14: call of 'memfrob'
 //
 // The header of the library makes the call; the line is that of the program.
-#include <unistd.h>
+#include <string.h>
 
 #include <functional>
 #include <thread>
 
-static char a[4], b[4];
-static std::function<void(const void*, void*, ssize_t)> function = swab;
+static char b[4];
+static std::function<void*(void*, size_t)> function = memfrob;
 
 int main() {
-  std::thread t([] { function(a, b, 4); });
+  std::thread t([] { function(b, 4); });
   b[1] = 1;
   t.join();
 }

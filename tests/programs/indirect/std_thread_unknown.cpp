@@ -1,15 +1,15 @@
 // expect: inconclusive
-// message: call of 'swab'
+// message: call of 'memfrob'
 //
 // A std::thread that runs a library function.
-#include <unistd.h>
+#include <string.h>
 
 #include <thread>
 
-static char a[4], b[4];
+static char b[4];
 
 int main() {
-  std::thread t(swab, a, b, 4);
+  std::thread t(memfrob, b, 4);
   b[1] = 1;
   t.join();
 }

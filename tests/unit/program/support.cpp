@@ -199,8 +199,8 @@ const std::vector<RuntimeSymbol>& stubs() {
                                             HOOK(heddle_external_call) HOOK(heddle_external_pointer)
                                                 STUB("heddle_returns", ignore_notice)
                                                     STUB("heddle_expectation", ignore_notice) HOOK(heddle_undefined)
-                                                        HOOK(heddle_uninitialised)
-                                                            HOOK(heddle_refused) HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
+                                                        HOOK(heddle_uninitialised) HOOK(heddle_refused)
+                                                            HOOK(heddle_decides){"heddle_call_site", &heddle_call_site},
         {"heddle_call_before", &heddle_call_before},
         {"heddle_thrown_at", &heddle_thrown_at},
         {"heddle_fill", &heddle_fill},
