@@ -12,6 +12,7 @@
 // Operands that come from constants and counters alone are nobody's business: see comes_from_memory.
 #include "instrument/context.h"
 #include "ir/library_bitcode.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"

@@ -40,9 +40,11 @@ check "branching in a report of samples" [ -z "$(grep '"branching"' <<<"$sampled
 "$heddle" check --search dpor --timeout 5 -std=c++17 "$pool" >/dev/null 2>silent.txt
 check "a progress line without a terminal" [ ! -s silent.txt ]
 if command -v script >/dev/null; then
-  (echo '#include <iostream>'; echo '#include <regex>'; cat "$pool") >fresh.cpp
+  # A sum that takes the compiler some seconds on any machine.
+  (echo 'constexpr long slow_sum(long n) { long s = 0; for (long i = 0; i < n; i++) s += i; return s; }'
+   echo 'static_assert(slow_sum(3000000) > 0);'; cat "$pool") >fresh.cpp
   export HEDDLE_CACHE=  # compile
-  script -qec "stty cols 300; $heddle check --search dpor --timeout 5 -std=c++17 fresh.cpp" terminal.txt >/dev/null 2>&1
+  script -qec "stty cols 300; $heddle check --search dpor --timeout 5 -std=c++17 -fconstexpr-steps=100000000 fresh.cpp" terminal.txt >/dev/null 2>&1
   check "no line while it compiles" grep -q 'compiling fresh.cpp, [0-9]* s' terminal.txt
   check "no line while it explores" grep -qE 'exploring: [0-9]+ executions' terminal.txt
   check "no reason on the terminal" grep -q 'most branches: [0-9]* % .*; to get to an end, try ' terminal.txt
