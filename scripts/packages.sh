@@ -8,6 +8,7 @@ tool_packages=(
   libstdc++-12-dev
   libc6-dev
   llvm-19-dev           # passes, JIT, debug information
+  libzstd-dev           # which LLVM uses
   libboost-context-dev  # fibers
   libfmt-dev
   libcli11-dev

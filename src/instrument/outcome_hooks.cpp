@@ -73,10 +73,11 @@ void hook_returns_of_main(Context& context) {
     auto* exit = dyn_cast<ReturnInst>(block.getTerminator());
     if (exit == nullptr) continue;
     AllocaInst* slot = result_slot(*exit);
-    if (slot == nullptr) places.push_back(exit);
+    const std::size_t before = places.size();
     if (slot != nullptr)
       for (User* user : slot->users())
         if (auto* store = dyn_cast<StoreInst>(user); store != nullptr && store->getDebugLoc()) places.push_back(store);
+    if (places.size() == before) places.push_back(exit);  // a main without a return
   }
   for (Instruction* place : places) {
     IRBuilder<> builder(place);

@@ -132,6 +132,7 @@ class Engine {
   SourcePosition position_on_stack(const std::string& file, unsigned line);
   [[noreturn]] void abandon();  // to the scheduler, forever
   [[noreturn]] void exit_program(int status, bool run_handlers);
+  void run_rest_of_exit(int status, SiteId);
 
   ThreadRecord& self() { return threads[current.index()]; }
   Operation operation(OperationKind kind, const void* object, std::uint64_t argument = 0);
@@ -289,14 +290,15 @@ class Engine {
   int exit_status = 0;
   // ---- processes (processes.cpp): one, or several and the kernel, whose thread is the first ----
   struct Process {
-    bool main_began_alone = false;  // constructors of global variables have created no thread
-    bool exiting = false;           // exit() has begun
-    bool ended = false;             // of several
-    SiteId return_site;             // main is about to return, or has
-    ThreadId exiter;                // in which thread exit() has begun
-    Address streams = 0;            // state of the stdio streams, in program memory: streams.h
-    void (*closes)() = nullptr;     // closes all that it has open (src/library/descriptors.c), if there can be anything
-    void (*flushes)() = nullptr;    // likewise its streams (stdio_files.c)
+    bool main_began_alone = false;        // constructors of global variables have created no thread
+    bool exiting = false;                 // exit() has begun
+    bool ended = false;                   // of several
+    SiteId return_site;                   // main is about to return, or has
+    ThreadId exiter;                      // in which thread exit() has begun
+    std::uint32_t destructors_begun = 0;  // functions in .fini_array
+    Address streams = 0;                  // state of the stdio streams, in program memory: streams.h
+    void (*closes)() = nullptr;   // closes all that it has open (src/library/descriptors.c), if there can be anything
+    void (*flushes)() = nullptr;  // likewise its streams (stdio_files.c)
     int status = 0;
     SiteId exit_site;      // where it ended, and
     ThreadId last;         // in which thread
@@ -333,9 +335,6 @@ class Engine {
   void each_robust_mutex_of_dead(std::size_t process, ThreadId by);
   std::optional<Failure> wrong_exit() const;
   bool failures_are_expected = false;  // journalled: the test framework was told that some tests fail
-  // The running thread is in exit(). What it takes down nobody needs to have left: who still waits vanishes soon. The
-  // other threads go on as before, and must not notice: entering exit() is independent of all that they do.
-  bool ends_the_process() const { return process().exiting && process().exiter == current; }
   std::uint32_t step_number = 0;   // snapshots hold it
   std::uint64_t runs = 0;          // times that a thread was switched to, in this process
   void* scheduler = nullptr;       // fiber context of the scheduler while a thread runs
@@ -358,7 +357,7 @@ class Engine {
   StablePool<Handler> handlers;
   std::uint32_t handler_count = 0;
   void add_handler(void (*function)(void*), void* argument, bool of_thread, bool wants_status = false);
-  void run_handlers(bool of_thread, int status = 0);
+  void run_handlers(bool of_thread, int status = 0, SiteId site = {});
   // Whether another thread may register one while exit() looks at them.
   bool may_get_handlers() const { return image.registers_handlers || !process().main_began_alone; }
 
@@ -378,6 +377,7 @@ class Engine {
   StablePool<Key> keys;
   std::uint32_t key_count = 0;
   KeyValue& key_value(ThreadId, std::uint32_t key);
+  std::uint64_t kept_under_keys(ThreadId) const;  // all of a thread's values, as a hash; 0: none
   char** program_arguments(int& count);
   char** program_environment();
   // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.

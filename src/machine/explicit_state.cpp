@@ -53,6 +53,7 @@ struct StateParts {
       to.word(std::uint64_t{p.main_began_alone} | std::uint64_t{p.ended} << 1 | std::uint64_t{p.killed} << 2 |
               std::uint64_t{p.closes != nullptr} << 3 | std::uint64_t{p.flushes != nullptr} << 4);
       to.word(p.exiting ? slot(p.exiter) + 1 : 0);
+      to.word(p.destructors_begun);
       to.word(p.ended ? p.status : 0);
       to.word(p.streams);
       for (const Address handler : process_handlers(i)) to.word(handler);

@@ -2,6 +2,8 @@
 //
 // When main returns or exit() is called, the calling thread runs the handlers while the others may still run; the
 // visible operation ProcessExit at the end makes all threads vanish.
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -106,11 +108,31 @@ void Engine::end_thread(void* value) {
   abandon();
 }
 
+void Engine::run_rest_of_exit(int code, SiteId site) {
+  run_handlers(true, 0, site);
+  run_handlers(false, code, site);
+  const auto& destructors = several() ? image.processes[process_of(current)].destructors : image.destructors;
+  while (process().destructors_begun < destructors.size()) {
+    journal.remember(process());
+    auto destructor = destructors[process().destructors_begun++];
+    in_program = true;
+    destructor();
+    in_program = false;
+  }
+  in_program = true;
+  if (several() && process().flushes != nullptr) process().flushes();
+  in_program = false;
+}
+
 void Engine::exit_program(int code, bool handlers_too) {
   in_program = false;
   leaves_program(self().program_frames, code, handlers_too);
   const std::uint32_t site = heddle_call_site;
-  if (handlers_too) {
+  // A handler that calls exit() itself: ISO C leaves that open, glibc goes on with the handlers that are left.
+  const bool again = process().exiting && process().exiter == current;
+  if (handlers_too && again) {
+    run_rest_of_exit(code, SiteId(site == kNoCallSite ? 0 : site));
+  } else if (handlers_too) {
     // Who comes first decides with which status the process ends: a visible operation, like entering a once. A second
     // thread never returns from its exit(). (_exit waits for nobody, and ends an exit() that is under way.)
     Operation begin;
@@ -127,15 +149,9 @@ void Engine::exit_program(int code, bool handlers_too) {
     journal.remember(process());
     process().exiting = true;
     process().exiter = current;
-    run_handlers(true);
-    run_handlers(false, code);
-    in_program = true;
-    for (auto destructor : several() ? image.processes[process_of(current)].destructors : image.destructors)
-      destructor();
-    if (several() && process().flushes != nullptr) process().flushes();
-    in_program = false;
-    leaves_program(self().program_frames, code, handlers_too);
+    run_rest_of_exit(code, SiteId(site == kNoCallSite ? 0 : site));
   }
+  if (handlers_too) leaves_program(self().program_frames, code, handlers_too);
   Operation op;
   op.kind = OperationKind::ProcessExit;
   op.argument = static_cast<std::uint64_t>(code & 0xff);
@@ -183,7 +199,8 @@ void Engine::add_handler(void (*function)(void*), void* argument, bool of_thread
 }
 
 // Newest first; a handler may add others, which run next.
-void Engine::run_handlers(bool of_thread, int status) {
+// `site`: of the call of exit(), for destructors that nobody calls in the source.
+void Engine::run_handlers(bool of_thread, int status, SiteId site) {
 again:
   if (!of_thread) leaves_program(self().program_frames, status, 2);
   if (!of_thread && may_get_handlers()) comes_to(State::ExitHandlers, SiteId{}, MemoryOrder::Acquire);
@@ -193,6 +210,7 @@ again:
     if (process_of(handler.thread) != process_of(current)) continue;
     journal.remember(handler);
     handler.done = true;
+    if (site != SiteId{}) heddle_call_site = site.value;
     in_program = true;
     if (handler.wants_status)
       reinterpret_cast<void (*)(int, void*)>(reinterpret_cast<void*>(handler.function))(status, handler.argument);
@@ -242,6 +260,19 @@ Engine::KeyValue& Engine::key_value(ThreadId t, std::uint32_t key) {
   const std::size_t index = std::size_t{t.index()} * kMostKeys + key;
   key_values_.grow_to(index + 1);
   return key_values_[index];
+}
+
+std::uint64_t Engine::kept_under_keys(ThreadId t) const {
+  std::uint64_t hash = 0;
+  for (std::uint32_t i = 0; i < key_count; i++) {
+    const std::size_t index = std::size_t{t.index()} * kMostKeys + i;
+    if (index >= key_values_.size()) break;
+    const KeyValue& kept = key_values_[index];
+    if (!kept.value || !keys[i].used || keys[i].life != kept.life) continue;
+    const std::uint64_t what[] = {i, reinterpret_cast<Address>(kept.value)};
+    hash ^= XXH3_64bits(what, sizeof what);
+  }
+  return hash;
 }
 
 // POSIX: in any order, again as long as destructors set values, at most PTHREAD_DESTRUCTOR_ITERATIONS times.

@@ -73,6 +73,7 @@ std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
     note(spin_rounds_[i].timed_returns);
     for (std::uint32_t k = 0; k < spin_rounds_[i].visit_count; k++) note(spin_rounds_[i].visits[k]);
     note(threads[i].cancellation.requested);
+    note(kept_under_keys(t));
   }
   return key;
 }

@@ -107,7 +107,7 @@ void rt_condition_construct(std::condition_variable* c) {
 }
 void rt_condition_destroy(std::condition_variable* c) {
   Call call = Call::with(c);
-  if (!engine->ends_the_process()) engine->visible(call.operation(OperationKind::CondDestroy, c));
+  engine->visible(call.operation(OperationKind::CondDestroy, c));
 }
 void rt_condition_wait(std::condition_variable* c, std::unique_lock<std::mutex>* lock) {
   Call call = Call::with(c, lock);

@@ -187,7 +187,7 @@ int rt_pthread_mutex_init(pthread_mutex_t* m, const pthread_mutexattr_t* attribu
 }
 int rt_pthread_mutex_destroy(pthread_mutex_t* m) {
   Call call = Call::with(m);
-  return destroying(call, OperationKind::MutexDestroy, m);
+  return visible(call, OperationKind::MutexDestroy, m);
 }
 int rt_pthread_mutex_lock(pthread_mutex_t* m) {
   Call call = Call::with(m);
@@ -222,7 +222,7 @@ int rt_pthread_spin_init(pthread_spinlock_t* s, int) {
 int rt_pthread_spin_destroy(pthread_spinlock_t* s) {
   Call call = Call::with(s);
   if (!s) return 0;  // glibc has nothing to destroy
-  return destroying(call, OperationKind::MutexDestroy, const_cast<int*>(s), sync::kSpin);
+  return visible(call, OperationKind::MutexDestroy, const_cast<int*>(s), sync::kSpin);
 }
 int rt_pthread_spin_lock(pthread_spinlock_t* s) {
   Call call = Call::with(s);
@@ -250,7 +250,7 @@ int rt_pthread_cond_init(pthread_cond_t* c, const pthread_condattr_t* attributes
 }
 int rt_pthread_cond_destroy(pthread_cond_t* c) {
   Call call = Call::with(c);
-  return destroying(call, OperationKind::CondDestroy, c);
+  return visible(call, OperationKind::CondDestroy, c);
 }
 int rt_pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
   Call call = Call::with(c, m);
@@ -288,7 +288,7 @@ int rt_sem_init(sem_t* s, int, unsigned value) {  // there is no second process 
 int rt_sem_destroy(sem_t* s) {
   Call call = Call::with(s);
   if (!s) return 0;  // glibc has nothing to destroy
-  return minus_one(destroying(call, OperationKind::SemDestroy, s));
+  return minus_one(visible(call, OperationKind::SemDestroy, s));
 }
 int rt_sem_wait(sem_t* s) {
   Call call = Call::with(s);
@@ -327,7 +327,7 @@ int rt_pthread_barrier_init(pthread_barrier_t* b, const pthread_barrierattr_t* a
 }
 int rt_pthread_barrier_destroy(pthread_barrier_t* b) {
   Call call = Call::with(b);
-  return destroying(call, OperationKind::BarrierDestroy, b);
+  return visible(call, OperationKind::BarrierDestroy, b);
 }
 int rt_pthread_barrier_wait(pthread_barrier_t* b) {
   Call call = Call::with(b);

@@ -42,7 +42,7 @@ int rt_pthread_rwlock_init(pthread_rwlock_t* l, const pthread_rwlockattr_t* attr
 int rt_pthread_rwlock_destroy(pthread_rwlock_t* l) {
   Call call = Call::with(l);
   if (!l) return 0;  // glibc has nothing to destroy
-  return destroying(call, OperationKind::RwDestroy, l);
+  return visible(call, OperationKind::RwDestroy, l);
 }
 #define HEDDLE_RWLOCK(name, kind)                     \
   int rt_pthread_rwlock_##name(pthread_rwlock_t* l) { \

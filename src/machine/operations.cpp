@@ -376,13 +376,12 @@ void Engine::objects_end(Address a, std::uint64_t size, SiteId site) {
   Address locked = 0;
   world.forget_range(a, size, [&](ObjectId id) {
     const sync::Object& object = world.object(id);
-    const bool shared = object.kind == sync::ObjectKind::RwLock && object.count > 0;
-    const bool lock = object.kind == sync::ObjectKind::Mutex || object.kind == sync::ObjectKind::RwLock;
-    if (lock && (object.owned || shared)) locked = object.address;
+    const bool is_flag = object.kind == sync::ObjectKind::Once || object.kind == sync::ObjectKind::Futex;
+    if (!is_flag && world.busy(id)) locked = object.address;
     forget(id);
   });
-  // std::mutex has no destroy that could be seen. While the process ends, who holds it simply vanishes soon.
-  if (!locked || ends_the_process() || status != Status::Running) return;
+  // std::mutex has no destroy that could be seen.
+  if (!locked || status != Status::Running) return;
   report(Failure(BugKind::Misuse, current, site, locked, sync::describe(sync::Misuse::DestroyedWhileLocked)));
 }
 

@@ -193,6 +193,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
   if (round.disabled != engine->self().cancellation.disabled || !has_no_blocks(round)) return false;
+  if (round.kept != engine->kept_under_keys(engine->current)) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
   if (!round.timed) return round.stack_hash == hash && writes_undone(round, delays);
@@ -214,6 +215,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.cancellable = false;
   round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
+  round.kept = engine->kept_under_keys(engine->current);
   watch_blocks(round);
   engine->self().barren = false;
   round.stack_hash = hash;
@@ -248,11 +250,13 @@ bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std:
   return inside;
 }
 
-// Whether requests of cancellation are held back is part of where the thread stands.
+// Whether requests of cancellation are held back is part of where the thread stands, and so is what it keeps under
+// keys.
 std::uint64_t hash_of(Words stack) {
   std::vector<std::uint64_t> buffer;
   stack = but_for_freed(stack, buffer);
-  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled;
+  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled +
+         engine->kept_under_keys(engine->current);
 }
 
 // The thread comes into a loop inside a round that goes on.

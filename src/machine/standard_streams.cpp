@@ -10,6 +10,9 @@
 namespace heddle {
 namespace {
 
+// They exist as soon as somebody has asked for them, and a library that does (LLVM's, linked as one) may be missing.
+const std::ios_base::Init streams_exist;
+
 // Protected members, by the right of a derived class.
 struct Base : std::ios_base {
   static constexpr auto state = &Base::_M_streambuf_state;

@@ -14,12 +14,6 @@ inline int initialising(const Call& call, OperationKind kind, const void* object
   return static_cast<int>(engine->initialise(call.operation(kind, object, argument)));
 }
 inline int unlocking(const Operation& op) { return static_cast<int>(engine->unlock(op)); }
-// The end of a synchronisation object. While static destructors run, who still waits for it simply vanishes soon.
-inline int destroying(const Call& call, OperationKind kind, const void* object, std::uint64_t argument = 0) {
-  if (engine->ends_the_process()) return 0;
-  return visible(call, kind, object, argument);
-}
-
 // The absolute time at which a wait may give up: when it did, that time has come.
 class TimeLimit {
  public:

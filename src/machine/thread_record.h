@@ -72,6 +72,7 @@ struct SpinRound {
   bool met_a_moment = false;  // it found a free lock held, by a std::lock that went on (lock_all.cpp)
   bool cancellable = false;   // it came to a point where a request of cancellation would have ended it (cancel.cpp)
   bool disabled = false;      // ... and whether such requests were held back when it began
+  std::uint64_t kept = 0;     // what the thread kept under keys when it began: Engine::kept_under_keys
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
