@@ -1,25 +1,28 @@
 // A sorted list with a lock for each node, as LazyList and OptimisticList use it: who looks for a place takes no locks,
-// and the links are plain.
+// and the links are plain. The test: each thread adds its share of the keys.
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "threads.h"
 
 struct Node {
-  int key, marked;
+  int key;
+  bool marked;
   struct Node *next;
   pthread_mutex_t lock;
 };
-
-static struct Node last = {INT_MAX, 0, 0, PTHREAD_MUTEX_INITIALIZER};
-static struct Node head = {INT_MIN, 0, &last, PTHREAD_MUTEX_INITIALIZER};
+struct List {
+  struct Node *head;
+};
+static struct List *list;
 
 static struct Node *new_node(int key, struct Node *next) {
   struct Node *node = malloc(sizeof *node);
-  node->key = key;
-  node->marked = 0;
-  node->next = next;
   pthread_mutex_init(&node->lock, 0);
+  node->key = key;
+  node->marked = false;
+  node->next = next;
   return node;
 }
 
@@ -29,10 +32,10 @@ struct Window {
 };
 
 // Are they still neighbours? Both are locked.
-static int validate(struct Window);
+static bool validate(struct List *, struct Window);
 
-static struct Window find(int key) {
-  struct Node *before = &head, *node = before->next;
+static struct Window find(struct List *l, int key) {
+  struct Node *before = l->head, *node = before->next;
   while (node->key < key) {
     before = node;
     node = node->next;
@@ -40,26 +43,32 @@ static struct Window find(int key) {
   return (struct Window){before, node};
 }
 
-static void unlock(struct Window w) {
-  pthread_mutex_unlock(&w.node->lock);
-  pthread_mutex_unlock(&w.before->lock);
-}
-
-// Takes both locks, and tries again if they are no longer neighbours.
-static struct Window find_and_lock(int key) {
-  for (;;) {
-    struct Window w = find(key);
+static void add(struct List *l, int key) {
+  for (bool done = false; !done;) {
+    struct Window w = find(l, key);
     pthread_mutex_lock(&w.before->lock);
     pthread_mutex_lock(&w.node->lock);
-    if (validate(w)) return w;
-    unlock(w);
+    if (validate(l, w)) {
+      if (w.node->key != key) w.before->next = new_node(key, w.node);
+      done = true;
+    }
+    pthread_mutex_unlock(&w.node->lock);
+    pthread_mutex_unlock(&w.before->lock);
   }
 }
 
-static int add(int key) {
-  struct Window w = find_and_lock(key);
-  int is_new = w.node->key != key;
-  if (is_new) w.before->next = new_node(key, w.node);
-  unlock(w);
-  return is_new;
+static struct Adder {
+  int first;
+} adder[kThreads];
+
+static void work(int me) {
+  for (int i = 0; i < kEach; i++) add(list, adder[me].first + i);
+}
+
+static void run_test(void) {
+  static struct List the_list;
+  the_list.head = new_node(INT_MIN, new_node(INT_MAX, 0));
+  list = &the_list;
+  for (int i = 0; i < kThreads; i++) adder[i].first = i * kEach;
+  run_threads(kThreads);
 }

@@ -2,47 +2,63 @@
 // search: dpor best-first
 // visible: sync all
 //
-// IteratorTest(LockFreeList) (2,2): a sorted list whose links are changed by compare-exchange (Harris, Michael). It is right,
-// but an iterator also lets its user change the element that it is at.
+// IteratorTest(LockFreeList) (2,2): a list whose links carry a mark if their node is removed (Harris, Michael).
 #include <atomic>
-#include <climits>
+#include <cstdint>
 
-#include "threads.h"
+class String;
 
-constexpr int kThreads = 2, kItems = 2;
+class Collection {
+ public:
+  struct Node;
+  class Link {  // a reference and a mark
+   public:
+    Node* node() const { return reinterpret_cast<Node*>(word_ & ~std::uintptr_t{1}); }
+    bool is_marked() const { return word_ & 1; }
+    void set(Node* node) { word_ = reinterpret_cast<std::uintptr_t>(node); }
+    bool exchange(Node* from, Node* to) {
+      auto expected = reinterpret_cast<std::uintptr_t>(from);
+      return word_.compare_exchange_strong(expected, reinterpret_cast<std::uintptr_t>(to));
+    }
 
-struct Node {
-  int key = 0, value = 0;
-  std::atomic<Node*> next{nullptr};
+   private:
+    std::atomic<std::uintptr_t> word_{0};
+  };
+  struct Node {
+    String* value;
+    Link next;
+  };
+
+  void add(String* s) {
+    Node* node = new Node{s, {}};
+    do node->next.set(head_.node());
+    while (!head_.exchange(node->next.node(), node));
+  }
+  const Link& head() const { return head_; }
+
+ private:
+  Link head_;
 };
 
-static Node last, head, node[kThreads][kItems];
-
-static void insert(Node* node) {
-  for (;;) {
-    Node* before = &head;
-    Node* after = before->next;
-    while (after->key < node->key) {
-      before = after;
-      after = after->next;
-    }
-    node->next = after;
-    if (before->next.compare_exchange_strong(after, node)) return;
+class Iterator {
+ public:
+  explicit Iterator(const Collection& c) : at_(unmarked(c.head().node())) {}
+  bool has_next() const { return at_ != nullptr; }
+  String* next() {
+    String* value = at_->value;
+    at_ = unmarked(at_->next.node());
+    return value;
   }
-}
 
-static void work(int me) {
-  for (int i = 0; i < kItems; i++) {
-    Node& n = node[me][i];
-    n.key = 2 * i + me;
-    n.value = me;
-    insert(&n);
+ private:
+  using Node = Collection::Node;
+
+  static Node* unmarked(Node* node) {
+    while (node != nullptr && node->next.is_marked()) node = node->next.node();
+    return node;
   }
-  for (Node* n = head.next; n != &last; n = n->next) n->value = n->value + 1;
-}
 
-int main() {
-  last.key = INT_MAX;
-  head.next = &last;
-  run_threads(kThreads);
-}
+  Node* at_;
+};
+
+#include "iterator_test.h"

@@ -3,33 +3,48 @@
 // visible: sync all
 //
 // LockFreeQueue (2,2): a ring for one thread that puts and one that takes. Its two positions are plain.
+#include <assert.h>
+#include <stdbool.h>
+
 #include "threads.h"
 
-enum { kThreads = 2, kItems = 2, kRoom = 4 };
+enum { kThreads = 2, kItems = 2, kEach = kItems / kThreads, kRoom = kItems };
 
-static int item[kRoom], head, tail;
+struct Queue {
+  int head, tail, item[kRoom];
+};
+static struct Queue *queue;
+static bool taken[kItems];
 
-static void put(int value) {
-  while (tail - head == kRoom) {
+static void put(struct Queue *q, int value) {
+  while (q->tail - q->head == kRoom) {
   }
-  item[tail % kRoom] = value;
-  tail = tail + 1;
+  q->item[q->tail % kRoom] = value;
+  q->tail++;
 }
 
-static int take(void) {
-  while (tail == head) {
+static int take(struct Queue *q) {
+  while (q->tail == q->head) {
   }
-  int value = item[head % kRoom];
-  head = head + 1;
+  int value = q->item[q->head % kRoom];
+  q->head++;
   return value;
 }
 
 static void work(int me) {
-  for (int i = 0; i < kItems; i++)
-    if (me == 0)
-      put(i);
-    else
-      take();
+  for (int i = 0; i < kEach; i++) {
+    if (me == 0) {
+      put(queue, i);
+    } else {
+      int value = take(queue);
+      assert(!taken[value]);
+      taken[value] = true;
+    }
+  }
 }
 
-int main(void) { run_threads(kThreads); }
+int main(void) {
+  static struct Queue ring;
+  queue = &ring;
+  run_threads(kThreads);
+}

@@ -1,19 +1,21 @@
 // The queue of Michael and Scott. Nodes are never used again, so nobody is deceived by one that comes back.
 #include <atomic>
 
+template <class T>
 struct Node {
-  int value = 0;
+  T value{};
   std::atomic<Node*> next{nullptr};
 };
 
+template <class T>
 class Queue {
  public:
   Queue() : head_(&dummy_), tail_(&dummy_) {}
 
-  void put(Node* node) {
+  void put(Node<T>* node) {
     for (;;) {
-      Node* last = tail_;
-      Node* next = last->next;
+      Node<T>* last = tail_;
+      Node<T>* next = last->next;
       if (next != nullptr) {
         tail_.compare_exchange_strong(last, next);  // somebody has not come to do that
       } else if (last->next.compare_exchange_strong(next, node)) {
@@ -23,19 +25,19 @@ class Queue {
     }
   }
   // The node whose value was taken, which is the dummy from now on; nullptr: the queue is empty.
-  Node* take() {
+  Node<T>* take() {
     for (;;) {
-      Node* first = head_;
-      Node* next = first->next;
+      Node<T>* first = head_;
+      Node<T>* next = first->next;
       if (next == nullptr) return nullptr;
-      Node* last = tail_;
+      Node<T>* last = tail_;
       if (first == last) tail_.compare_exchange_strong(last, next);
       if (head_.compare_exchange_strong(first, next)) return next;
     }
   }
-  Node* first() const { return head_.load()->next; }
+  Node<T>* first() const { return head_.load()->next; }
 
  private:
-  Node dummy_;
-  std::atomic<Node*> head_, tail_;
+  Node<T> dummy_;
+  std::atomic<Node<T>*> head_, tail_;
 };

@@ -2,29 +2,36 @@
 // search: dpor best-first
 // visible: sync all
 //
-// IteratorTest(LockFreeQueue) (2,2): the queue is right, but who takes an element clears it in its node, and an iterator
-// may just look at it.
+// IteratorTest(LockFreeQueue) (2,2), on the queue of Michael and Scott.
 #include "queue.h"
-#include "threads.h"
 
-constexpr int kThreads = 2, kItems = 2;
+class String;
 
-static Queue queue;
-static Node node[kThreads][kItems];
-
-static int sum() {
-  int total = 0;
-  for (Node* n = queue.first(); n != nullptr; n = n->next) total += n->value;
-  return total;
-}
-
-static void work(int me) {
-  for (Node& n : node[me]) {
-    n.value = me + 1;
-    queue.put(&n);
+class Collection {
+ public:
+  void add(String* s) {
+    auto* node = new Node<String*>;
+    node->value = s;
+    queue_.put(node);
   }
-  sum();
-  if (Node* n = queue.take()) n->value = 0;
-}
+  Node<String*>* first() const { return queue_.first(); }
 
-int main() { run_threads(kThreads); }
+ private:
+  Queue<String*> queue_;
+};
+
+class Iterator {
+ public:
+  explicit Iterator(const Collection& c) : at_(c.first()) {}
+  bool has_next() const { return at_ != nullptr; }
+  String* next() {
+    String* value = at_->value;
+    at_ = at_->next;
+    return value;
+  }
+
+ private:
+  Node<String*>* at_;
+};
+
+#include "iterator_test.h"

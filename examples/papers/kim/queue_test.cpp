@@ -9,13 +9,13 @@
 
 constexpr int kThreads = 2, kItems = 2;
 
-static Queue queue;
-static Node node[kThreads][kItems];
+static Queue<int> queue;
+static Node<int> node[kThreads][kItems];
 static int taken;
 
 static void work(int me) {
   int mine = 0;
-  for (Node& n : node[me]) {
+  for (Node<int>& n : node[me]) {
     n.value = me + 1;
     queue.put(&n);
   }

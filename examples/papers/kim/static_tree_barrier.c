@@ -1,47 +1,63 @@
-// expect: race on sense
+// expect: race
 // search: dpor best-first
 // visible: all
 //
 // StaticTreeBarrier (7,1): a thread waits for its children, tells its parent, and waits for the root to turn the sense
 // round. The counters are atomic, the sense is plain.
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include "threads.h"
 
-enum { kThreads = 7, kRounds = 1 };
+enum { kThreads = 7, kRounds = 1, kRadix = 2, kDepth = 2 };
 
-static struct Node {
-  int parent, children;
+struct Node {
+  struct Node *parent;
+  int children;
   atomic_int missing;
-} node[kThreads];
-static int sense;
-static int round_of[kThreads];
+};
+static struct Barrier {
+  bool sense;
+  struct Node *node[kThreads];
+} barrier;
 
-static void await(int me, int my_sense) {
-  while (atomic_load(&node[me].missing) > 0) {
+static _Thread_local int my_id;
+static _Thread_local bool has_sense, my_sense;
+
+static void await_node(struct Node *n) {
+  if (!has_sense) my_sense = !barrier.sense;
+  has_sense = true;
+  bool sense = my_sense;
+  while (atomic_load(&n->missing) > 0) {
   }
-  atomic_store(&node[me].missing, node[me].children);
-  if (me == 0) {
-    sense = my_sense;
-  } else {
-    atomic_fetch_sub(&node[node[me].parent].missing, 1);
-    while (sense != my_sense) {
+  atomic_store(&n->missing, n->children);
+  if (n->parent != 0) {
+    atomic_fetch_sub(&n->parent->missing, 1);
+    while (barrier.sense != sense) {
     }
+  } else {
+    barrier.sense = !barrier.sense;
   }
+  my_sense = !sense;
 }
 
-static void work(int me) {
-  for (int round = 0; round < kRounds; round++) {
-    round_of[me] = round;
-    await(me, !(round & 1));
-  }
+static void await(struct Barrier *b) { await_node(b->node[my_id]); }
+
+#include "barrier_test.h"
+
+static struct Node node[kThreads];
+static int nodes;
+
+static void build(struct Node *parent, int depth) {
+  int i = nodes++, children = depth > 0 ? kRadix : 0;
+  node[i].parent = parent;
+  node[i].children = children;
+  atomic_init(&node[i].missing, children);
+  barrier.node[i] = &node[i];
+  for (int child = 0; child < children; child++) build(&node[i], depth - 1);
 }
 
 int main(void) {
-  for (int i = 1; i < kThreads; i++) {
-    node[i].parent = (i - 1) / 2;
-    node[(i - 1) / 2].children++;
-  }
-  for (int i = 0; i < kThreads; i++) atomic_init(&node[i].missing, node[i].children);
-  run_threads(kThreads);
+  build(0, kDepth);
+  run_test(&barrier);
 }
