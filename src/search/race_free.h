@@ -51,8 +51,9 @@ class RaceFree {
   RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
       : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_) {}
 
-  // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing.
-  void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert);
+  // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing. `unchanged`: so
+  // many events at the beginning are those of the execution before.
+  void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert, std::size_t unchanged);
   // Every thread has come to its end in it.
   bool holds_from(std::size_t step);
   // No two accesses of this execution would race if these mutexes ordered nothing.
@@ -72,6 +73,7 @@ class RaceFree {
     std::uint32_t clock = 0;
     detect::LockSet locks = 0;
     SiteId site{};
+    std::size_t repeated_at = 0;  // in the log: it was made again, after all events before
   };
   struct Cell {
     std::vector<Past> past;
@@ -81,6 +83,7 @@ class RaceFree {
     Past access;
     Address begin = 0, end = 0;
     bool stores_touched = false;
+    std::size_t place = ~std::size_t{0};  // in the log
   };
 
   enum class Part : std::uint8_t { Rest, Whole };  // Rest: after the state
@@ -96,12 +99,15 @@ class RaceFree {
   bool visit(const Visit&, Address granule, std::uint8_t bytes);
   bool meet(const Past& past, const Visit&, Address granule, unsigned common, Cell& cell);
   bool touch(const Past& read, const Past& other, Address granule);
+  bool touch_repeated(const Visit&, const Past& store, Address granule, const Cell&);
   bool fail(Obstacle::Kind, const Past& first, const Past& second, Address granule);
-  void find_shared();
+  void find_shared(std::size_t unchanged);
   void share(Address begin, Address end);
   template <class F>
   bool each_line(Address begin, Address end, F visit);
   void list_events();
+  void list_again(std::size_t unchanged);
+  bool counts(const ExecutionLog::Event&);
   Cell& cell(Address granule);
 
   ExecutionLog& log_;
@@ -112,16 +118,20 @@ class RaceFree {
   std::span<const TracedStep> steps_;
   std::span<const ObjectId> inert_;
   bool compares_all_ = false;  // accesses before the state with each other, too
-  // Lines of memory that two threads use, or that hold something touched; only these are looked at.
+  // Lines of memory that two threads use, or that hold something touched, in this execution or one before; only these
+  // are looked at.
   tsl::robin_map<Address, std::uint16_t> owner_;
   tsl::robin_set<Address> looked_at_;
   struct Large {  // access; lines
     ThreadId thread;
     Address first, last;
+    friend bool operator==(const Large&, const Large&) = default;
   };
   std::vector<Large> large_;
-  std::vector<std::uint32_t> relevant_;  // events, in their order
-  std::size_t next_ = 0;                 // of them
+  std::vector<std::uint32_t> listed_, widened_;  // events that count if nothing is touched; if something is
+  std::size_t lines_listed_ = 0;                 // how many lines were looked at then
+  std::span<const std::uint32_t> relevant_;      // events, in their order: one of the two
+  std::size_t next_ = 0;                         // of them
   tsl::robin_map<Address, std::uint32_t> index_;
   std::vector<Cell> cells_;
   std::size_t used_cells_ = 0;
