@@ -39,17 +39,7 @@ bool RaceFree::passes(std::size_t step, Part part) {
   return true;
 }
 
-bool RaceFree::holds_throughout() {
-  obstacle_ = {};
-  touched_reads_.clear();
-  touched_stores_.clear();
-  touched_branches_.clear();
-  list_events();
-  compares_all_ = true;
-  const bool holds = pass(steps_.size(), Part::Whole);
-  compares_all_ = false;
-  return holds;
-}
+bool RaceFree::holds_throughout() { return throughout_.holds(listed_, unchanged_, looked_at_, inert_); }
 
 // A line belongs to who uses it, or to several. Large accesses (a stack that ends) are compared with the others, not
 // line by line. What was found in executions before stays: most of an execution is that of the one before, and a line
@@ -122,6 +112,7 @@ void RaceFree::list_events() {
 void RaceFree::list_again(std::size_t unchanged) {
   touched_branches_.clear();
   if (std::exchange(lines_listed_, looked_at_.size()) != looked_at_.size()) unchanged = 0;
+  unchanged_ = unchanged;
   listed_.erase(std::lower_bound(listed_.begin(), listed_.end(), unchanged), listed_.end());
   const std::span<const ExecutionLog::Event> events = log_.events();
   for (std::size_t i = unchanged; i < events.size(); ++i)
@@ -293,6 +284,7 @@ bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
   access.bytes = bytes;
   const bool reads_value = access.value && !is_write(access.kind);
   Past* same = nullptr;
+  const detect::Clock* now = nullptr;
   for (Past& past : here.past) {
     if (past.thread == access.thread) {
       if (past.kind == access.kind && past.locks == access.locks && past.bytes == bytes && past.after == access.after &&
@@ -301,8 +293,9 @@ bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
       continue;
     }
     const unsigned common = past.bytes & bytes;
-    if (common == 0 || !(access.after || compares_all_) || clocks_.now(access.thread)[past.thread.value] >= past.clock)
-      continue;
+    if (common == 0 || !access.after || !(is_write(past.kind) || is_write(access.kind))) continue;
+    if (now == nullptr) now = &clocks_.now(access.thread);
+    if ((*now)[past.thread.value] >= past.clock) continue;
     if (!meet(past, v, granule, common, here)) return false;
   }
   if (access.after && reads_value && (here.touched & bytes) != 0 && !touch(access, access, granule)) return false;

@@ -32,6 +32,7 @@
 #include "detect/execution_log.h"
 #include "model/flows.h"
 #include "search/obstacle.h"
+#include "search/throughout.h"
 #include "support/journal.h"
 
 namespace heddle {
@@ -49,19 +50,19 @@ class RaceFree {
  public:
   // `shows_accesses`: some are scheduling points, so that there may be some in branches that were not taken.
   RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
-      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_) {}
+      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_), throughout_(log) {}
 
   // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing. `unchanged`: so
   // many events at the beginning are those of the execution before.
   void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert, std::size_t unchanged);
   // Every thread has come to its end in it.
   bool holds_from(std::size_t step);
-  // No two accesses of this execution would race if these mutexes ordered nothing.
+  // No two accesses of this execution would race if these mutexes ordered nothing. Once an execution, and for each.
   bool holds_throughout();
   const Obstacle& obstacle() const { return obstacle_; }
 
  private:
-  static constexpr unsigned kGranule = 8, kLine = 512, kLarge = 16 * kLine;
+  static constexpr unsigned kGranule = Throughout::kGranule, kLine = Throughout::kLine, kLarge = 16 * kLine;
 
   struct Past {  // an access to some bytes of a granule
     ThreadId thread{};
@@ -117,7 +118,6 @@ class RaceFree {
   detect::Clocks clocks_;
   std::span<const TracedStep> steps_;
   std::span<const ObjectId> inert_;
-  bool compares_all_ = false;  // accesses before the state with each other, too
   // Lines of memory that two threads use, or that hold something touched, in this execution or one before; only these
   // are looked at.
   tsl::robin_map<Address, std::uint16_t> owner_;
@@ -129,6 +129,7 @@ class RaceFree {
   };
   std::vector<Large> large_;
   std::vector<std::uint32_t> listed_, widened_;  // events that count if nothing is touched; if something is
+  std::size_t unchanged_ = 0;                    // events that count as in the execution before
   std::size_t lines_listed_ = 0;                 // how many lines were looked at then
   std::span<const std::uint32_t> relevant_;      // events, in their order: one of the two
   std::size_t next_ = 0;                         // of them
@@ -138,6 +139,7 @@ class RaceFree {
   tsl::robin_set<std::uint32_t> touched_reads_, touched_stores_, touched_branches_;
   bool changed_ = false;  // more is touched than at the beginning of the pass
   Obstacle obstacle_;
+  Throughout throughout_;
 };
 
 }  // namespace heddle
