@@ -1,5 +1,5 @@
 // PRODUCERS threads put ITEMS items each into a queue with room for ROOM, CONSUMERS threads take as many out. All items are
-// alike, so what the queue holds is how many there are.
+// alike, so what the queue holds is how many there are. With TALLY, what was moved is counted under a lock of its own.
 #include <assert.h>
 #include <pthread.h>
 
@@ -20,6 +20,16 @@ static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t not_full = PTHREAD_COND_INITIALIZER, not_empty = PTHREAD_COND_INITIALIZER;
 static int used;
 
+static void tally(void) {
+#ifdef TALLY
+  static pthread_mutex_t tally_lock = PTHREAD_MUTEX_INITIALIZER;
+  static int moved;
+  pthread_mutex_lock(&tally_lock);
+  moved++;
+  pthread_mutex_unlock(&tally_lock);
+#endif
+}
+
 static void* produce(void* unused) {
   for (int i = 0; i < ITEMS; i++) {
     pthread_mutex_lock(&m);
@@ -27,6 +37,7 @@ static void* produce(void* unused) {
     used++;
     pthread_cond_signal(&not_empty);
     pthread_mutex_unlock(&m);
+    tally();
   }
   return unused;
 }
@@ -38,6 +49,7 @@ static void* consume(void* unused) {
     used--;
     pthread_cond_signal(&not_full);
     pthread_mutex_unlock(&m);
+    tally();
   }
   return unused;
 }

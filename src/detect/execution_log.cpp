@@ -41,10 +41,12 @@ void ExecutionLog::add_once(const Event& event) {
   const std::uint64_t key = event.address * 31 + event.site.value + event.thread.value * 7;
   Recent& recent = recent_[key * 0x9e3779b97f4a7c15u >> 54];
   if (recent.interval == interval_ && recent.index < events_.size()) {
-    const Event& last = events_[recent.index];
+    Event& last = events_[recent.index];
     if (last.kind == event.kind && last.access == event.access && last.thread == event.thread &&
-        last.site == event.site && last.address == event.address && last.size == event.size)
+        last.site == event.site && last.address == event.address && last.size == event.size) {
+      last.repeated_at = events_.size();
       return;
+    }
   }
   recent = {interval_, events_.size()};
   events_.push_back(event);

@@ -2,7 +2,8 @@
 // lead to (search/race_free.h): accesses with the locks that protect them, and what orders threads.
 //
 // Not journalled: the search knows where each state of its path lies in the log, and cuts it there when it comes back.
-// (Who holds which lock is journalled.) An access that repeats the one before it in every respect is kept once. A log
+// (Who holds which lock is journalled.) An access that repeats an earlier one in every respect is kept once, and told
+// when it was made last: what it reads may have changed in between. A log
 // that has become full keeps no more accesses and is of no use to anybody; programs that compute would fill the memory.
 //
 // Main functions: access, cut, events.
@@ -29,6 +30,9 @@ class ExecutionLog final : public AccessObserver {
     Address address = 0;
     std::uint64_t size = 0;
     Edge edge{};  // Order
+    // Access: it was made again, with the same locks, after all events before this place; what came between are
+    // accesses.
+    std::size_t repeated_at = 0;
   };
 
   explicit ExecutionLog(Journal& journal) : held_(journal) {}

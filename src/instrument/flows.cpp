@@ -250,7 +250,8 @@ class Flower {
   }
 
   bool follow_return(const Function& function, Slice& slice) {
-    if (function.getName() == "main") return true;
+    const auto is_use = [](const User* user) { return isa<Instruction>(user); };
+    if (function.getName() == "main" && none_of(function.users(), is_use)) return true;  // C programs may call it
     if (function.hasAddressTaken() || !function.hasLocalLinkage()) return false;
     for (const User* user : function.users()) {
       auto* call = dyn_cast<CallBase>(user);

@@ -27,8 +27,13 @@ std::string reason(const Obstacle& o, const Image& image, const ThreadNames& nam
       return fmt::format("no lock is held at both the {} and the {}", access_text(image, names, o.first),
                          access_text(image, names, o.second));
     case Obstacle::Kind::Value:
-      return fmt::format("what the {} finds depends on the order, by the {}, and may decide what the thread does next",
-                         access_text(image, names, o.first), access_text(image, names, o.second));
+      if (o.first.thread == o.second.thread)
+        return fmt::format(
+            "what the {} finds follows from values that depend on the order, and may decide what the thread does next",
+            access_text(image, names, o.first));
+      return fmt::format(
+          "what the {} finds depends on whether it comes before the {}, and may decide what the thread does next",
+          access_text(image, names, o.first), access_text(image, names, o.second));
     case Obstacle::Kind::Operation:
       return fmt::format("the result of an operation at {} in {} depends on other threads",
                          line_of(image, o.first.site), names.name(o.first.thread));

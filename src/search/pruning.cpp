@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/address_space.h"
 #include "search/explorer.h"
 #include "support/invariant.h"
 
@@ -45,7 +46,7 @@ bool returns_the_same(OperationKind kind) {
     case OperationKind::PlainRead:
     case OperationKind::PlainWrite:
     case OperationKind::StorageEnd:
-    case OperationKind::OnceEnter:  // as long as nobody else does: enters_alone
+    case OperationKind::OnceEnter:  // as long as nobody else does: comes_alone
     case OperationKind::ThreadCreate:
     case OperationKind::Join:
     case OperationKind::ProcessExit:
@@ -54,6 +55,9 @@ bool returns_the_same(OperationKind kind) {
       return false;
   }
 }
+
+// What the thread finds depends on who was there before.
+bool is_first_come(const Operation& op) { return op.kind == OperationKind::OnceEnter || is_process_state(op.object); }
 
 }  // namespace
 
@@ -71,7 +75,11 @@ bool Pruning::choose_first(State& s, std::size_t depth) {
   return Dpor::choose_first(s, depth);
 }
 
-void Pruning::before_step() { log_.cut(marks_[path_.size()]); }
+void Pruning::before_step() {
+  const std::size_t mark = marks_[path_.size()];
+  log_.cut(mark);
+  unchanged_ = std::min(unchanged_, mark);
+}
 
 void Pruning::stepped(ThreadId, const Footprint&) {
   const std::size_t step = path_.size() - 1;
@@ -114,7 +122,7 @@ void Pruning::begin_checks() {
       inert_objects_.push_back(steps_[i].operation.id);
   std::sort(inert_objects_.begin(), inert_objects_.end());
   inert_objects_.erase(std::unique(inert_objects_.begin(), inert_objects_.end()), inert_objects_.end());
-  race_free_.begin({steps_.data(), path_.size()}, inert_objects_);
+  race_free_.begin({steps_.data(), path_.size()}, inert_objects_, std::exchange(unchanged_, log_.size()));
 }
 
 // The execution is over.
@@ -148,11 +156,12 @@ bool Pruning::all_ended() const {
   return walk_.machine.status() == Status::Finished && path_.size() > 0 && state(path_.size() - 1).pending.size() == 1;
 }
 
-// An initialisation, or exit(): no other thread has come to it, so that in every order this one is the first.
-bool Pruning::enters_alone(std::size_t step) const {
+// An initialisation, exit(), or what a model keeps of the process (handlers that run at exit): no other thread has come
+// to it, so that in every order this one finds it as it was.
+bool Pruning::comes_alone(std::size_t step) const {
   for (std::size_t i = 0; i < path_.size(); ++i)
-    if (steps_[i].thread != steps_[step].thread && steps_[i].operation.kind == OperationKind::OnceEnter &&
-        steps_[i].operation.object == steps_[step].operation.object)
+    if (steps_[i].thread != steps_[step].thread && steps_[i].operation.object == steps_[step].operation.object &&
+        is_first_come(steps_[i].operation))
       return false;
   return true;
 }
@@ -173,8 +182,8 @@ std::size_t Pruning::first_race_free() {
   std::sort(states.begin(), states.end());
   states.erase(std::unique(states.begin(), states.end()), states.end());
   for (std::size_t i = 0; i < path_.size(); ++i)
-    if (steps_[i].operation.kind == OperationKind::OnceEnter) steps_[i].predictable &= enters_alone(i);
-  begin_checks();
+    if (is_first_come(steps_[i].operation)) steps_[i].predictable &= comes_alone(i);
+  if (inert_.empty()) begin_checks();
   // invariant: no for all before `low`, yes from `high` on, if that is there. The last one first, since its no is one
   // for all and costs least; then the first one, since its yes is.
   std::size_t low = 0, high = states.size();

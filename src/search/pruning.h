@@ -62,7 +62,7 @@ class Pruning final : public Dpor {
   void need_all_locks() { gives_up_ = needs_all_locks_ = true; }
   void begin_checks();
   bool all_ended() const;
-  bool enters_alone(std::size_t step) const;
+  bool comes_alone(std::size_t step) const;
   bool is_predictable(const Transition& t, const State& s) const;
   std::size_t first_race_free();
   void keep(std::size_t step, const Obstacle& obstacle);
@@ -74,6 +74,7 @@ class Pruning final : public Dpor {
   RaceFree race_free_;
   std::vector<std::size_t> marks_;  // in the log, of each state of the path
   std::vector<TracedStep> steps_;   // of the path
+  std::size_t unchanged_ = 0;       // events at the beginning of the log since the last checks
   std::vector<Note> notes_;
   std::vector<KeptState> kept_;
   std::vector<ObjectId> inert_objects_;  // in this execution

@@ -3,6 +3,7 @@
 #include "search/race_free.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/flow_calls.h"
 
@@ -12,10 +13,11 @@ namespace {
 constexpr std::uint16_t kSeveral = 0xffff;  // owners
 }
 
-void RaceFree::begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert) {
+void RaceFree::begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert, std::size_t unchanged) {
   steps_ = steps;
   inert_ = inert;
-  find_shared();
+  find_shared(unchanged);
+  list_again(unchanged);
 }
 
 bool RaceFree::holds_from(std::size_t step) {
@@ -37,27 +39,16 @@ bool RaceFree::passes(std::size_t step, Part part) {
   return true;
 }
 
-bool RaceFree::holds_throughout() {
-  obstacle_ = {};
-  touched_reads_.clear();
-  touched_stores_.clear();
-  touched_branches_.clear();
-  list_events();
-  compares_all_ = true;
-  const bool holds = pass(steps_.size(), Part::Whole);
-  compares_all_ = false;
-  return holds;
-}
+bool RaceFree::holds_throughout() { return throughout_.holds(listed_, unchanged_, looked_at_, inert_); }
 
 // A line belongs to who uses it, or to several. Large accesses (a stack that ends) are compared with the others, not
-// line by line.
-void RaceFree::find_shared() {
-  owner_.clear();
-  looked_at_.clear();
-  large_.clear();
+// line by line. What was found in executions before stays: most of an execution is that of the one before, and a line
+// too many costs little.
+void RaceFree::find_shared(std::size_t unchanged) {
   const auto use = [&](ThreadId t, Address begin, std::uint64_t size) {
     if (size > kLarge) {
-      large_.push_back({t, begin / kLine, (begin + size - 1) / kLine});
+      const Large large{t, begin / kLine, (begin + size - 1) / kLine};
+      if (std::find(large_.begin(), large_.end(), large) == large_.end()) large_.push_back(large);
       return;
     }
     for (Address line = begin / kLine; line * kLine < begin + size; ++line) {
@@ -68,9 +59,10 @@ void RaceFree::find_shared() {
       }
     }
   };
-  for (const ExecutionLog::Event& e : log_.events())
+  for (const ExecutionLog::Event& e : log_.events().subspan(unchanged))
     if (e.kind == ExecutionLog::Kind::Access) use(e.thread, e.address, e.size);
-  for (const TracedStep& s : steps_)
+  const auto is_new = [&](const TracedStep& s) { return s.event >= unchanged; };
+  for (const TracedStep& s : std::span(std::find_if(steps_.begin(), steps_.end(), is_new), steps_.end()))
     if (memory_use(s.operation.kind) != MemoryUse::NoAccess) use(s.thread, s.operation.object, s.operation.width);
   for (const Large& large : large_) {
     for (const auto& [line, owner] : owner_)
@@ -108,16 +100,30 @@ void RaceFree::list_events() {
     for (const ExecutionLog::Event& e : events)
       if (e.kind == ExecutionLog::Kind::Access && touched_stores_.contains(e.site.value))
         share(e.address, e.address + e.size);
-  relevant_.clear();
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    const ExecutionLog::Event& e = events[i];
-    bool counts = e.kind != ExecutionLog::Kind::Access && e.kind != ExecutionLog::Kind::Branch;
-    if (e.kind == ExecutionLog::Kind::Branch)
-      counts = e.site.value == kBeyondMemory || touched_branches_.contains(e.site.value);
-    if (e.kind == ExecutionLog::Kind::Access)
-      counts = !each_line(e.address, e.address + e.size, [](Address) { return false; });
-    if (counts) relevant_.push_back(static_cast<std::uint32_t>(i));
-  }
+  relevant_ = listed_;
+  if (touched_stores_.empty() && touched_branches_.empty()) return;
+  widened_.clear();
+  for (std::size_t i = 0; i < events.size(); ++i)
+    if (counts(events[i])) widened_.push_back(static_cast<std::uint32_t>(i));
+  relevant_ = widened_;
+}
+
+// Nothing is touched so far. Most events are those of the execution before.
+void RaceFree::list_again(std::size_t unchanged) {
+  touched_branches_.clear();
+  if (std::exchange(lines_listed_, looked_at_.size()) != looked_at_.size()) unchanged = 0;
+  unchanged_ = unchanged;
+  listed_.erase(std::lower_bound(listed_.begin(), listed_.end(), unchanged), listed_.end());
+  const std::span<const ExecutionLog::Event> events = log_.events();
+  for (std::size_t i = unchanged; i < events.size(); ++i)
+    if (counts(events[i])) listed_.push_back(static_cast<std::uint32_t>(i));
+}
+
+bool RaceFree::counts(const ExecutionLog::Event& e) {
+  if (e.kind == ExecutionLog::Kind::Branch)
+    return e.site.value == kBeyondMemory || touched_branches_.contains(e.site.value);
+  return e.kind != ExecutionLog::Kind::Access ||
+         !each_line(e.address, e.address + e.size, [](Address) { return false; });
 }
 
 // What comes before the state orders nothing that comes after it: creation and join alone do, and those after it.
@@ -180,7 +186,9 @@ bool RaceFree::event(const ExecutionLog::Event& e, bool after) {
               .value = !is_atomic(e.access),
               .clock = clocks_.own(e.thread),
               .locks = e.locks,
-              .site = e.site};
+              .site = e.site,
+              .repeated_at = e.repeated_at};
+  v.place = relevant_[next_];
   v.begin = e.address;
   v.end = e.address + e.size;
   v.stores_touched = is_write(e.access) && touched_stores_.contains(e.site.value);
@@ -223,6 +231,7 @@ bool RaceFree::branch(const ExecutionLog::Event& e) {
                 .clock = clocks_.own(e.thread),
                 .locks = e.locks,
                 .site = t.site};
+    v.place = relevant_[next_];
     v.begin = t.begin;
     v.end = t.begin + t.size;
     v.stores_touched = t.write;
@@ -275,6 +284,7 @@ bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
   access.bytes = bytes;
   const bool reads_value = access.value && !is_write(access.kind);
   Past* same = nullptr;
+  const detect::Clock* now = nullptr;
   for (Past& past : here.past) {
     if (past.thread == access.thread) {
       if (past.kind == access.kind && past.locks == access.locks && past.bytes == bytes && past.after == access.after &&
@@ -283,16 +293,31 @@ bool RaceFree::visit(const Visit& v, Address granule, std::uint8_t bytes) {
       continue;
     }
     const unsigned common = past.bytes & bytes;
-    if (common == 0 || !(access.after || compares_all_) || clocks_.now(access.thread)[past.thread.value] >= past.clock)
-      continue;
+    if (common == 0 || !access.after || !(is_write(past.kind) || is_write(access.kind))) continue;
+    if (now == nullptr) now = &clocks_.now(access.thread);
+    if ((*now)[past.thread.value] >= past.clock) continue;
     if (!meet(past, v, granule, common, here)) return false;
   }
   if (access.after && reads_value && (here.touched & bytes) != 0 && !touch(access, access, granule)) return false;
-  if (access.after && v.stores_touched) here.touched |= bytes;
-  if (same != nullptr)
+  if (access.after && v.stores_touched) {
+    here.touched |= bytes;
+    if (!touch_repeated(v, access, granule, here)) return false;
+  }
+  if (same != nullptr) {
     same->clock = access.clock;
-  else
+    same->repeated_at = std::max(same->repeated_at, access.repeated_at);
+  } else {
     here.past.push_back(access);
+  }
+  return true;
+}
+
+// Reads of the same thread come before this store in the log, but were made again after it.
+bool RaceFree::touch_repeated(const Visit& v, const Past& store, Address granule, const Cell& here) {
+  for (const Past& past : here.past)
+    if (past.thread == store.thread && past.after && past.value && !is_write(past.kind) && (past.bytes & store.bytes) &&
+        past.repeated_at > v.place && !touch(past, store, granule))
+      return false;
   return true;
 }
 

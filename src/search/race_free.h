@@ -32,6 +32,7 @@
 #include "detect/execution_log.h"
 #include "model/flows.h"
 #include "search/obstacle.h"
+#include "search/throughout.h"
 #include "support/journal.h"
 
 namespace heddle {
@@ -49,18 +50,19 @@ class RaceFree {
  public:
   // `shows_accesses`: some are scheduling points, so that there may be some in branches that were not taken.
   RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
-      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_) {}
+      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_), throughout_(log) {}
 
-  // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing.
-  void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert);
+  // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing. `unchanged`: so
+  // many events at the beginning are those of the execution before.
+  void begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert, std::size_t unchanged);
   // Every thread has come to its end in it.
   bool holds_from(std::size_t step);
-  // No two accesses of this execution would race if these mutexes ordered nothing.
+  // No two accesses of this execution would race if these mutexes ordered nothing. Once an execution, and for each.
   bool holds_throughout();
   const Obstacle& obstacle() const { return obstacle_; }
 
  private:
-  static constexpr unsigned kGranule = 8, kLine = 512, kLarge = 16 * kLine;
+  static constexpr unsigned kGranule = Throughout::kGranule, kLine = Throughout::kLine, kLarge = 16 * kLine;
 
   struct Past {  // an access to some bytes of a granule
     ThreadId thread{};
@@ -72,6 +74,7 @@ class RaceFree {
     std::uint32_t clock = 0;
     detect::LockSet locks = 0;
     SiteId site{};
+    std::size_t repeated_at = 0;  // in the log: it was made again, after all events before
   };
   struct Cell {
     std::vector<Past> past;
@@ -81,6 +84,7 @@ class RaceFree {
     Past access;
     Address begin = 0, end = 0;
     bool stores_touched = false;
+    std::size_t place = ~std::size_t{0};  // in the log
   };
 
   enum class Part : std::uint8_t { Rest, Whole };  // Rest: after the state
@@ -96,12 +100,15 @@ class RaceFree {
   bool visit(const Visit&, Address granule, std::uint8_t bytes);
   bool meet(const Past& past, const Visit&, Address granule, unsigned common, Cell& cell);
   bool touch(const Past& read, const Past& other, Address granule);
+  bool touch_repeated(const Visit&, const Past& store, Address granule, const Cell&);
   bool fail(Obstacle::Kind, const Past& first, const Past& second, Address granule);
-  void find_shared();
+  void find_shared(std::size_t unchanged);
   void share(Address begin, Address end);
   template <class F>
   bool each_line(Address begin, Address end, F visit);
   void list_events();
+  void list_again(std::size_t unchanged);
+  bool counts(const ExecutionLog::Event&);
   Cell& cell(Address granule);
 
   ExecutionLog& log_;
@@ -111,23 +118,28 @@ class RaceFree {
   detect::Clocks clocks_;
   std::span<const TracedStep> steps_;
   std::span<const ObjectId> inert_;
-  bool compares_all_ = false;  // accesses before the state with each other, too
-  // Lines of memory that two threads use, or that hold something touched; only these are looked at.
+  // Lines of memory that two threads use, or that hold something touched, in this execution or one before; only these
+  // are looked at.
   tsl::robin_map<Address, std::uint16_t> owner_;
   tsl::robin_set<Address> looked_at_;
   struct Large {  // access; lines
     ThreadId thread;
     Address first, last;
+    friend bool operator==(const Large&, const Large&) = default;
   };
   std::vector<Large> large_;
-  std::vector<std::uint32_t> relevant_;  // events, in their order
-  std::size_t next_ = 0;                 // of them
+  std::vector<std::uint32_t> listed_, widened_;  // events that count if nothing is touched; if something is
+  std::size_t unchanged_ = 0;                    // events that count as in the execution before
+  std::size_t lines_listed_ = 0;                 // how many lines were looked at then
+  std::span<const std::uint32_t> relevant_;      // events, in their order: one of the two
+  std::size_t next_ = 0;                         // of them
   tsl::robin_map<Address, std::uint32_t> index_;
   std::vector<Cell> cells_;
   std::size_t used_cells_ = 0;
   tsl::robin_set<std::uint32_t> touched_reads_, touched_stores_, touched_branches_;
   bool changed_ = false;  // more is touched than at the beginning of the pass
   Obstacle obstacle_;
+  Throughout throughout_;
 };
 
 }  // namespace heddle

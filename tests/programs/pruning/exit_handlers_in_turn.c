@@ -1,0 +1,42 @@
+// expect: verified
+// search: dfs dpor pruning
+//
+// As exit_handlers.c, but the thread that is made at the end of the process has ended when x is written again.
+#include <pthread.h>
+#include <stdlib.h>
+
+static int ready, x;
+
+static void* late(void* arg) {
+  x = 1;
+  return arg;
+}
+
+static void prepare(void) { ready = 1; }
+
+static void finish(void) {
+  if (!ready) return;
+  pthread_t t;
+  pthread_create(&t, NULL, late, NULL);
+  pthread_join(t, NULL);
+  x = 2;
+}
+
+static void* first(void* arg) {
+  atexit(prepare);
+  return arg;
+}
+
+static void* second(void* arg) {
+  atexit(finish);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

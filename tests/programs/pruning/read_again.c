@@ -1,0 +1,38 @@
+// expect: race on x
+// search: dfs dpor pruning
+//
+// In its second round the thread reads at the same place what it has stored in the first one: the first read finds the
+// same in every order, the second does not.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int flag, last, x;
+
+static void note(void) { x = 2; }
+
+static void* first(void* arg) {
+  x = 1;
+  pthread_mutex_lock(&m);
+  flag = 1;
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+
+static void* second(void* arg) {
+  pthread_mutex_lock(&m);
+  for (int i = 0; i < 2; ++i) {
+    if (last) note();
+    last = !flag;
+  }
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
