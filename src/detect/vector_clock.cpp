@@ -59,18 +59,23 @@ const char* VectorClockDetector::overflowed() const {
 // ---- order ----
 
 void VectorClockDetector::set_running(ThreadId t) {
-  const Epoch epoch = make_epoch(t, clocks_.own(t));
+  const Clock& now = clocks_.now(t);
+  const Epoch epoch = make_epoch(t, now[t.value]);
   if (epoch == running_.epoch) return;
   known_.next();
-  journal_.remember(running_);
-  running_ = Running{epoch, &clocks_.now(t), t};
+  if (log_.first(running_stamp_)) journal_.remember(running_);
+  running_ = Running{epoch, &now, t};
 }
 
-void VectorClockDetector::running(ThreadId t) { set_running(t); }
+// Whose number is that of the running thread needs no look: ticked() follows its epoch.
+void VectorClockDetector::running(ThreadId t) {
+  if (t != running_.thread) set_running(t);
+}
 
 void VectorClockDetector::fork(ThreadId parent, ThreadId child) {
   clocks_.fork(parent, child);
   ticked(parent);
+  ticked(child);
 }
 
 void VectorClockDetector::join(ThreadId joiner, ThreadId finished) { clocks_.join(joiner, finished); }
@@ -143,7 +148,8 @@ template bool VectorClockDetector::note<true>(Address, unsigned, SiteId);
 // ---- accesses ----
 
 std::optional<Race> VectorClockDetector::access(const Access& a) {
-  if (a.size <= 16 && std::has_single_bit(a.size) && a.thread == running_.thread) {
+  const bool plain = a.kind == AccessKind::Read || a.kind == AccessKind::Write;
+  if (plain && a.size <= 16 && std::has_single_bit(a.size) && a.thread == running_.thread) {
     const auto width = static_cast<unsigned>(a.size);
     if (a.kind == AccessKind::Read && note<false>(a.address, width, a.site)) return std::nullopt;
     if (a.kind == AccessKind::Write && note<true>(a.address, width, a.site)) return std::nullopt;
@@ -154,10 +160,10 @@ std::optional<Race> VectorClockDetector::access(const Access& a) {
   if (begin >= end) return std::nullopt;
   if (a.thread != running_.thread)
     known_.next();
-  else if (a.kind != AccessKind::Read && a.kind != AccessKind::Write)
+  else if (!plain)
     known_.forget(begin, end);
 
-  const Clock& now = clocks_.now(a.thread);
+  const Clock& now = a.thread == running_.thread ? *running_.now : clocks_.now(a.thread);
   if (overflowed() != nullptr) return std::nullopt;
   const Epoch epoch = make_epoch(a.thread, now[a.thread.value]);
   const Accessor who{now, a.thread.value, epoch, make_word(epoch, a.site, a.kind == AccessKind::Free)};

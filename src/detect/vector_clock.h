@@ -153,7 +153,10 @@ class VectorClockDetector final : public RaceDetector {
 
   void set_running(ThreadId);
   void ticked(ThreadId t) {
-    if (t == running_.thread) set_running(t);
+    if (t == running_.thread && make_epoch_of_running() != running_.epoch) set_running(t);
+  }
+  detect::Epoch make_epoch_of_running() const {
+    return detect::make_epoch(running_.thread, (*running_.now)[running_.thread.value]);
   }
 
   // Cells that are accessed atomically as a whole, and have one history.
@@ -208,7 +211,8 @@ class VectorClockDetector final : public RaceDetector {
   detect::RecordPool records_;
   detect::Shadow shadow_;
   detect::KnownLines known_;
-  Running running_;  // journalled
+  Running running_;  // journalled, once an interval
+  std::uint64_t running_stamp_ = 0;
   detect::Epoch disabled_ = 0;
 };
 

@@ -56,6 +56,12 @@ class AbstractMachine {
   virtual void start() = 0;
   // One for each live thread, in ThreadId order. Also after Stuck and Failed: what the threads were about to do.
   virtual std::span<const Pending> pending() const = 0;
+  // What this one is about to do, without making the list; nullptr: it does not live.
+  virtual const Operation* next_of(ThreadId thread) const {
+    for (const Pending& p : pending())
+      if (p.thread == thread) return &p.operation;
+    return nullptr;
+  }
   virtual const Transition& step(ThreadId thread, Choice choice) = 0;
   virtual Status status() const = 0;
   // The last step, start or restore has led to more than a running state: there is a failure, an end, an endless loop.

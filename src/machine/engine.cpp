@@ -240,22 +240,30 @@ void Engine::abandon() {
   __builtin_unreachable();
 }
 
-// Lets everyone go on who can without being scheduled, then looks at who is left.
+// Lets everyone go on who can without being scheduled, until nobody is left who can: then the list of pending
+// operations is complete. Then looks at who is left.
 void Engine::settle() {
-  bool again = true;
-  while (again && status == Status::Running) {
+  std::size_t ready = 0;
+  for (bool again = true; again && status == Status::Running;) {
     again = false;
-    for (std::size_t i = 0; i < threads.size() && status == Status::Running; i++) {
+    ready = 0;
+    pending.clear();
+    for (std::size_t i = 0; i < threads.size(); i++) {
       ThreadRecord& record = threads[i];
-      if (!record.live || !(record.newborn || record.silent)) continue;
+      if (!record.live) continue;
       const ThreadId t(static_cast<std::uint16_t>(i));
-      if (!record.newborn && !enabled(t, record.pending)) continue;
+      if (!record.newborn) {
+        const bool can = (record.silent || !again) && enabled(t, record.pending);
+        if (!again && !(record.silent && can)) ready += list(t, record, can);
+        if (!record.silent || !can) continue;
+      }
       remember(t);
       runs++;
       const bool goes_on = record.newborn || (current = t, apply(t, 0));
       record.newborn = false;
       if (goes_on && status == Status::Running) run(t);
       again = true;
+      if (status != Status::Running) break;
     }
   }
   if (status == Status::Finished || status == Status::Refused) {
@@ -263,7 +271,7 @@ void Engine::settle() {
     pending_is_stale = false;  // there is nothing to list
     return;
   }
-  std::size_t ready = list_pending();
+  ready = status == Status::Running ? listed(ready) : list_pending();
   if (ready > 0 && options.spurious_wakeups && wants(BugKind::Deadlock) && all_wait_for_no_reason()) ready = 0;
   if (status == Status::Running) look_for_deadlock(ready > 0);
 }

@@ -139,6 +139,7 @@ class Engine {
   bool alone() const { return thread_total == 1; }  // no thread was ever created in this execution
 
   const Image& image;
+  const bool several_ = !image.processes.empty();
   const CheckOptions& options;
   const Round& round;  // may change between executions
   Journal& journal;
@@ -281,6 +282,8 @@ class Engine {
   std::vector<Pending> pending;    // of the live threads, in ThreadId order
   bool pending_is_stale = false;   // since a restore
   std::size_t list_pending();
+  std::size_t list(ThreadId, const ThreadRecord&, bool can);
+  std::size_t listed(std::size_t ready);
   bool all_wait_for_no_reason();
   Transition transition;
   std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
@@ -307,7 +310,7 @@ class Engine {
   };
   Process processes[kMaxProcesses + 1];  // journalled; the last is the kernel's
   std::vector<ProcessSpec> process_specs;
-  bool several() const { return !image.processes.empty(); }
+  bool several() const { return several_; }
   std::size_t process_of(ThreadId t) const { return threads[t.index()].process; }
   Process& process() { return processes[self().process]; }
   const Process& process() const { return processes[threads[current.index()].process]; }
@@ -446,8 +449,13 @@ class Engine {
   Address streams() const { return process().streams; }  // of stdio, in program memory: streams.h
   Address streams_with(Address) const;                   // those of the process that this address is one of
   bool streams_are_shared() const;  // threads may use the standard streams of C++ at the same time
-  // The first byte of [a, a+size) that is no part of a living object, or 0.
+  // The first byte of [a, a+size) that is no part of a living object, or 0. Of globals it takes a few instructions.
   Address first_bad_byte(Address a, std::uint64_t size) const {
+    if (a - kProgramBase < kGlobalsSize && !several()) [[likely]]
+      return storage.first_bad_byte(a, size);
+    return first_bad_byte_elsewhere(a, size);
+  }
+  Address first_bad_byte_elsewhere(Address a, std::uint64_t size) const {
     if (several() && is_foreign(a)) [[unlikely]]
       return a;
     if (!StorageMap::covers(a)) return is_library_key(a) ? 0 : heap.first_bad_byte(a, size);
@@ -528,7 +536,13 @@ class Engine {
   bool in_section_ = false;
   StablePool<ByteRange> benign_;
   std::uint32_t benign_count_ = 0;  // journalled
-  bool enabled(ThreadId, const Operation&) const;
+  bool enabled(ThreadId t, const Operation& op) const {
+    if (in_section_ && section_owner_ != t) [[unlikely]]
+      return false;
+    const Waits waits = waits_of(op.kind);
+    return waits == Waits::Never || enabled_if(waits, t, op);
+  }
+  bool enabled_if(Waits, ThreadId, const Operation&) const;
   static bool is_set(Address word) { return *reinterpret_cast<const std::uint32_t*>(word) != 0; }
   bool one_is_set(std::uint64_t words) const;  // of a set in byte_sets
   bool waits_in_vain(ThreadId, Address mutex) const;

@@ -26,6 +26,11 @@ std::span<const Pending> Machine::pending() const {
   if (engine->pending_is_stale) engine->list_pending();
   return engine->pending;
 }
+const Operation* Machine::next_of(ThreadId thread) const {
+  if (thread.index() >= engine->threads.size()) return nullptr;
+  const ThreadRecord& record = engine->threads[thread.index()];
+  return record.live ? &record.pending : nullptr;
+}
 const Transition& Machine::step(ThreadId thread, Choice choice) {
   engine->step(thread, choice);
   return engine->transition;

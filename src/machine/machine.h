@@ -73,6 +73,7 @@ class Machine final : public AbstractMachine {
 
   void start() override;
   std::span<const Pending> pending() const override;
+  const Operation* next_of(ThreadId thread) const override;
   const Transition& step(ThreadId thread, Choice choice = 0) override;
   Status status() const override;
   bool is_eventful() const override;

@@ -1,6 +1,6 @@
 // What each thread is about to do, whether it can, and with which outcomes: what a search chooses from.
 //
-//   list_pending             of all live threads
+//   list_pending             of all live threads; list and listed: of one, and when all are listed
 //   all_wait_for_no_reason   who could go on only by a spurious wake-up
 //   outcomes, enabled        of one operation; what an object has to say is in sync/world.h
 #include "machine/engine.h"
@@ -15,11 +15,23 @@ std::size_t Engine::list_pending() {
     const ThreadRecord& record = threads[i];
     if (!record.live) continue;
     const ThreadId t(static_cast<std::uint16_t>(i));
-    const bool can = enabled(t, record.pending);
-    const bool simple = outcomes_of(record.pending.kind) == Outcomes::One && !record.pending.cancellable;
-    pending.push_back(Pending{t, can, simple ? Choice{1} : outcomes(t, record.pending), record.pending});
-    ready += can;
+    ready += list(t, record, enabled(t, record.pending));
   }
+  return listed(ready);
+}
+
+std::size_t Engine::list(ThreadId t, const ThreadRecord& record, bool can) {
+  const bool simple = outcomes_of(record.pending.kind) == Outcomes::One && !record.pending.cancellable;
+  Pending& p = pending.emplace_back();
+  p.thread = t;
+  p.enabled = can;
+  if (!simple) [[unlikely]]
+    p.outcomes = outcomes(t, record.pending);
+  p.operation = record.pending;
+  return can ? 1 : 0;
+}
+
+std::size_t Engine::listed(std::size_t ready) {
   pending_is_stale = false;
   return options.scope && !in_explored_scope ? only_one(ready) : ready;
 }
@@ -56,9 +68,8 @@ Choice Engine::outcomes(ThreadId t, const Operation& op) const {
   return world.outcomes(t, op);
 }
 
-bool Engine::enabled(ThreadId t, const Operation& op) const {
-  if (in_section_ && section_owner_ != t) return false;
-  switch (waits_of(op.kind)) {
+bool Engine::enabled_if(Waits waits, ThreadId t, const Operation& op) const {
+  switch (waits) {
     case Waits::Never:
       return true;
     case Waits::ForMutex:

@@ -8,7 +8,7 @@ namespace heddle {
 
 class Dfs : public Strategy {
  public:
-  explicit Dfs(Walk& walk) : walk_(walk) {}
+  explicit Dfs(Walk& walk) : Strategy(false), walk_(walk) {}
 
   bool enter(Frame& frame, std::size_t depth) override;
   bool next(Frame& frame, std::size_t depth) override;

@@ -49,11 +49,11 @@ bool Explorer::follow(Strategy& strategy, const Frontier& from) {
     frame.explored = place.explored;
     fits = plan.is_at_end();
     if (!fits || depth_ + 1 == from.places.size()) break;
-    strategy.before_step();
+    if (strategy.follows_steps()) strategy.before_step();
     fits = walk_.repeat(place.step);
     if (!fits) break;
     ++depth_;
-    strategy.executed(walk_.last_step(), Standing::Running);
+    if (strategy.follows_steps()) strategy.executed(walk_.last_step(), Standing::Running);
   }
   strategy.follow(false);
   if (!fits) walk_.refuse_frontier();
@@ -95,11 +95,12 @@ bool Explorer::enter(Strategy& strategy) {
 Standing Explorer::step(Strategy& strategy) {
   HEDDLE_INVARIANT(walk_.depth() == depth_);
   const ScheduleStep next = frames_[depth_].step;
-  strategy.before_step();
+  const bool follows = strategy.follows_steps();
+  if (follows) strategy.before_step();
   const Standing standing = walk_.step(next.thread, next.choice);
   if (standing == Standing::Stopped) return standing;
   ++depth_;
-  strategy.executed(walk_.last_step(), standing);
+  if (follows) strategy.executed(walk_.last_step(), standing);
   return standing;
 }
 

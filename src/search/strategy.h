@@ -26,12 +26,15 @@ inline constexpr const char* kNobodyEnabled = "internal error: a running state w
 
 class Strategy {
  public:
+  // `follows_steps`: it wants to be told before and after each of them.
+  explicit Strategy(bool follows_steps = true) : follows_steps_(follows_steps) {}
   virtual ~Strategy() = default;
 
   // A new state, at the end of the path. True: frame.step is what to explore first; frame.is_saved says whether there
   // may be more. False: nothing has to be explored from here.
   virtual bool enter(Frame& frame, std::size_t depth) = 0;
-  // The step that is about to be executed is that of the last frame.
+  // The step that is about to be executed is that of the last frame. Neither this nor executed() is called unless the
+  // strategy follows steps.
   virtual void before_step() {}
   // It was executed.
   virtual void executed(const Transition&, Standing) {}
@@ -58,9 +61,13 @@ class Strategy {
 
   // The program does something that this strategy is not made for: the search is to end.
   bool gives_up() const { return gives_up_; }
+  bool follows_steps() const { return follows_steps_; }
 
  protected:
   bool gives_up_ = false;
+
+ private:
+  const bool follows_steps_;
 };
 
 }  // namespace heddle

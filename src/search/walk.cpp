@@ -21,6 +21,30 @@ Walk::Walk(AbstractMachine& machine, const CheckOptions& options, SearchListener
   machine.leave_out_rounds(!options.bounds.preemptions);
 }
 
+// These two are a part of every step.
+inline void Walk::extend(const ScheduleStep& step) {
+  const std::size_t depth = schedule_.size();
+  schedule_.push_back(step);
+  if (depth < LiveState::kMaxSteps) {
+    live_.thread[depth] = step.thread.value;
+    live_.choice[depth] = step.choice;
+    live_.schedule_length = static_cast<std::uint32_t>(depth + 1);
+  }
+  live_.depth = depth + 1;
+}
+
+[[gnu::always_inline]] inline Standing Walk::arrive() {
+  HEDDLE_INVARIANT(is_in_thread_order(machine.pending()));
+  if (machine.is_eventful()) {
+    for (const Failure& failure : machine.failures())
+      if (!listener_.found(failure, schedule_)) stopped_ = true;
+    if (machine.met_endless_loop()) return stop();
+    if (const Status status = machine.status(); status != Status::Running) return end(status);
+    if (stopped_) return Standing::Stopped;
+  }
+  return bounds.forbids_depth(schedule_.size()) ? Standing::Cut : Standing::Running;
+}
+
 Standing Walk::start() {
   schedule_.clear();
   live_.schedule_length = 0;
@@ -49,8 +73,7 @@ bool Walk::go_back(const SavedState& saved, std::size_t depth) {
   look_for_an_end();
   const ThreadId left = depth < schedule_.size() ? schedule_[depth].thread : ThreadId{};
   machine.restore(saved);
-  for (const Pending& p : machine.pending())
-    if (p.thread == left) branching_.count(p.operation, depth);
+  if (const Operation* const next = machine.next_of(left)) branching_.count(*next, depth);
   schedule_.resize(depth);
   live_.schedule_length = static_cast<std::uint32_t>(std::min(depth, LiveState::kMaxSteps));
   live_.depth = depth;
@@ -75,29 +98,6 @@ SearchOutcome Walk::outcome(bool covered, std::string name) {
   out.runs_forever = runs_forever_;
   out.livelock_possible = livelock_possible_;
   return out;
-}
-
-void Walk::extend(const ScheduleStep& step) {
-  const std::size_t depth = schedule_.size();
-  schedule_.push_back(step);
-  if (depth < LiveState::kMaxSteps) {
-    live_.thread[depth] = step.thread.value;
-    live_.choice[depth] = step.choice;
-    live_.schedule_length = static_cast<std::uint32_t>(depth + 1);
-  }
-  live_.depth = depth + 1;
-}
-
-Standing Walk::arrive() {
-  HEDDLE_INVARIANT(is_in_thread_order(machine.pending()));
-  if (machine.is_eventful()) {
-    for (const Failure& failure : machine.failures())
-      if (!listener_.found(failure, schedule_)) stopped_ = true;
-    if (machine.met_endless_loop()) return stop();
-    if (const Status status = machine.status(); status != Status::Running) return end(status);
-    if (stopped_) return Standing::Stopped;
-  }
-  return bounds.forbids_depth(schedule_.size()) ? Standing::Cut : Standing::Running;
 }
 
 Standing Walk::end(Status status) {

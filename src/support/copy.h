@@ -14,16 +14,23 @@ namespace heddle {
     std::memcpy(t, f, size);
     return;
   }
-  for (; size >= 32; size -= 32, t += 32, f += 32) {
-    asm("" : "+r"(t), "+r"(f));  // or the compiler recognises the loop and calls memcpy
-    std::memcpy(t, f, 32);
-  }
-  if (size & 16) std::memcpy(t, f, 16), t += 16, f += 16;
-  if (size & 8) std::memcpy(t, f, 8), t += 8, f += 8;
-  if (size & 7) [[unlikely]] {
-    if (size & 4) std::memcpy(t, f, 4), t += 4, f += 4;
-    if (size & 2) std::memcpy(t, f, 2), t += 2, f += 2;
-    if (size & 1) *t = *f;
+  // Two copies of one width that may overlap, instead of one for each bit of the size.
+  if (size > 32) {
+    const std::size_t last = size - 32;
+    for (std::size_t i = 0; i < last; i += 32) {
+      asm("" : "+r"(t), "+r"(f));  // or the compiler recognises the loop and calls memcpy
+      std::memcpy(t + i, f + i, 32);
+    }
+    std::memcpy(t + last, f + last, 32);
+  } else if (size >= 16) {
+    std::memcpy(t, f, 16), std::memcpy(t + size - 16, f + size - 16, 16);
+  } else if (size >= 8) {
+    std::memcpy(t, f, 8), std::memcpy(t + size - 8, f + size - 8, 8);
+  } else if (size >= 4) {
+    std::memcpy(t, f, 4), std::memcpy(t + size - 4, f + size - 4, 4);
+  } else if (size != 0) {
+    t[0] = f[0];
+    if (size > 1) std::memcpy(t + size - 2, f + size - 2, 2);
   }
 }
 

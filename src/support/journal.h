@@ -74,17 +74,20 @@ class Journal {
   // led here: of one that was undone itself nothing is left to go back to.
   void undo_to(Mark mark) {
     HEDDLE_INVARIANT(mark <= used_);
-    while (used_ > mark) {
+    const std::byte* const bytes = bytes_.get();
+    const std::byte *const to = bytes + mark, *at = bytes + used_;
+    used_ = std::min(used_, mark);  // not in the loop: a place could be anything, as far as the compiler knows
+    while (at > to) {
       Entry entry;
-      used_ -= sizeof entry;
-      std::memcpy(&entry, bytes_.get() + used_, sizeof entry);
-      if (entry.size & kFill) {
+      at -= sizeof entry;
+      std::memcpy(&entry, at, sizeof entry);
+      if (entry.size & kFill) [[unlikely]] {
         std::memset(entry.place, static_cast<int>(entry.size >> kFillShift & 0xff), entry.size & kFillSize);
         continue;
       }
-      used_ -= (entry.size + 7) & ~std::size_t{7};
-      HEDDLE_INVARIANT(used_ >= mark);  // a mark lies between entries, never inside one
-      copy_small(entry.place, bytes_.get() + used_, entry.size);
+      at -= (entry.size + 7) & ~std::size_t{7};
+      HEDDLE_INVARIANT(at >= to);  // a mark lies between entries, never inside one
+      copy_small(entry.place, at, entry.size);
     }
   }
 
