@@ -117,10 +117,12 @@ bool link_module(llvm::Module& program, llvm::Linker& linker, OurModule& module)
   for (const auto& name : *module.written) wanted |= wants(program, name.getKey(), name.second);
   if (!wanted) return false;
   if (!ours) ours = read();
-  // Clang's attribute is the user's, too; these are ours alone.
+  // Clang's attribute is the user's, too; these are ours alone. Models keep frames of their own (clear_model_frames).
   for (llvm::Function& function : *ours) {
     function.addFnAttr(kOurs);
-    if (function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation)) function.addFnAttr(kUnseen);
+    if (!function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation)) continue;
+    function.addFnAttr(kUnseen);
+    if (!function.hasLocalLinkage()) function.addFnAttr(llvm::Attribute::NoInline);
   }
   llvm::cantFail(ours->materializeMetadata());
   ours->setTargetTriple(program.getTargetTriple());

@@ -75,8 +75,12 @@ Address LibraryData::place_of(Address key) const {
   return key;
 }
 
+// errno is in the state of its thread, with what was set since (explicit_state.cpp). Here it does not belong: models
+// set it, too, and what was there before the first write of the program would depend on the way.
 void LibraryData::note_written(Address key, std::uint64_t size) {
-  const auto* place = reinterpret_cast<const std::byte*>(place_of(key));
+  const Address first = place_of(key);
+  if (is_error_number(first)) return;
+  const auto* place = reinterpret_cast<const std::byte*>(first);
   for (std::uint64_t i = 0; i < size; ++i) written_.try_emplace(key + i, place[i]);
 }
 
@@ -122,9 +126,9 @@ void Engine::access_library(Address a, std::uint64_t size, AccessKind kind, Site
   libraries.note_written(key, size);
 }
 
-// Threads may share the standard streams as far as input and output goes: accesses of such functions conflict with those
-// of other code, but not with each other, as those of atomics do. Streams that are not synchronised with stdio they may
-// not share: whoever begins to read or write there changes the buffer.
+// Threads may share the standard streams as far as input and output goes: accesses of such functions conflict with
+// those of other code, but not with each other, as those of atomics do. Streams that are not synchronised with stdio
+// they may not share: whoever begins to read or write there changes the buffer.
 AccessKind Engine::told_to_detector(Address key, AccessKind kind, SiteId site) const {
   if (!image.sites[site].in_stream_function) return kind;
   const Address place = libraries.place_of(key);

@@ -1,6 +1,7 @@
 // What is on disk, for the models of files (src/library/files.c): status, contents and names, each read once, when
 // something of it is first asked for, and from then on as it was. So every execution finds the same, and what is kept
-// is no part of a state: a program memory holds a path, never a place in here.
+// is no part of a state: a program memory holds a path, never a place in here. That it was asked for first must not
+// show, so errno stays what it was (RealCall).
 //
 // Functions: rt_real_status, rt_real_content, rt_real_name, rt_real_path, rt_real_access.
 #include <dirent.h>
@@ -17,11 +18,18 @@
 #include <string>
 #include <vector>
 
+#include "machine/error_numbers.h"
 #include "machine/models.h"
 
 using namespace heddle;
 
 namespace {
+
+struct RealCall : Call {
+  RealCall() { changes_nothing(); }
+  ~RealCall() { native_errno() = error_number; }
+  const int error_number = native_errno();
+};
 
 struct RealStatus {
   int error = 0;
@@ -136,16 +144,14 @@ const std::string& canonical_path(const std::string& given) {
 extern "C" {
 
 int rt_real_status(const char* path, struct stat* out, int follow) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   const RealStatus& s = status_of(path, follow != 0);
   *out = s.found;
   return s.error;
 }
 
 std::size_t rt_real_content(const char* path, off_t from, void* to, std::size_t size) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   const std::string& bytes = content_of(path).bytes;
   const auto at = static_cast<std::size_t>(from);
   if (at >= bytes.size()) return 0;
@@ -155,8 +161,7 @@ std::size_t rt_real_content(const char* path, off_t from, void* to, std::size_t 
 }
 
 int rt_real_name(const char* directory, std::size_t index, char* name, unsigned char* type) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   const std::vector<RealName>& names = names_in(directory);
   if (index >= names.size()) return 0;
   std::memcpy(name, names[index].name.c_str(), names[index].name.size() + 1);
@@ -165,8 +170,7 @@ int rt_real_name(const char* directory, std::size_t index, char* name, unsigned 
 }
 
 int rt_real_path(const char* path, char* out) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   const std::string& found = canonical_path(path);
   if (found.size() >= PATH_MAX) return ENAMETOOLONG;
   std::memcpy(out, found.c_str(), found.size() + 1);
@@ -174,8 +178,7 @@ int rt_real_path(const char* path, char* out) {
 }
 
 int rt_real_access(const char* path, int mode) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   static std::map<std::pair<std::string, int>, int> known;
   const auto [place, is_new] = known.try_emplace({path, mode});
   if (is_new) place->second = access(path, mode) == 0 ? 0 : errno;
@@ -183,8 +186,7 @@ int rt_real_access(const char* path, int mode) {
 }
 
 ssize_t rt_real_link(const char* path, char* out, std::size_t room) {
-  Call call;
-  call.changes_nothing();
+  const RealCall call;
   static std::map<std::string, std::pair<std::string, int>> known;
   const auto [place, is_new] = known.try_emplace(path);
   auto& [target, error] = place->second;

@@ -309,20 +309,21 @@ class Liveness {
 };
 
 // Bytes of the frame that belong to no object: what was pushed to align the stack, and holes between objects. Offsets
-// from the CFA, none where the frame has not one fixed layout.
+// from the CFA, none where the frame has not one fixed layout. Of a frame with arrays of any length the part above them
+// has; arguments of calls then lie below them.
 std::vector<FrameLayout::Range> padding_of(const MachineFunction& function) {
   const MachineFrameInfo& frame = function.getFrameInfo();
   const TargetRegisterInfo& registers = *function.getSubtarget().getRegisterInfo();
-  if (frame.hasVarSizedObjects() || registers.hasStackRealignment(function)) return {};
+  if (registers.hasStackRealignment(function)) return {};
   const auto below = -static_cast<std::int64_t>(frame.getStackSize()) - 8;
   std::vector<std::pair<std::int64_t, std::int64_t>> used;  // [begin, end)
   used.emplace_back(-8, 0);
-  if (frame.isMaxCallFrameSizeComputed())
+  if (!frame.hasVarSizedObjects()) {
+    if (!frame.isMaxCallFrameSizeComputed()) return {};
     used.emplace_back(below, below + static_cast<std::int64_t>(frame.getMaxCallFrameSize()));
-  else
-    return {};
+  }
   for (int object = frame.getObjectIndexBegin(); object < frame.getObjectIndexEnd(); object++) {
-    if (frame.isDeadObjectIndex(object)) continue;
+    if (frame.isDeadObjectIndex(object) || frame.isVariableSizedObjectIndex(object)) continue;
     const std::int64_t begin = frame.getObjectOffset(object);
     used.emplace_back(begin, begin + frame.getObjectSize(object));
   }

@@ -1,7 +1,7 @@
 // expect: livelock
-// search: dpor optimal
+// search: dpor optimal stateful
 //
-// Another file comes. (stateful finds it, too, but its schedule does not replay: decision 65.)
+// Another file comes.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

@@ -284,6 +284,22 @@ TEST(FrameNotes, ArgumentsOnTheStackBelongToTheCall) {
   EXPECT_EQ(unread_in(notes[0]), (Offsets{}));
 }
 
+// rbp at -16, a variable at -32; below it, from wherever the stack pointer is, arguments and arrays of any length.
+TEST(FrameNotes, AboveAnArrayOfAnyLengthThereIsPadding) {
+  const std::string begin =
+      "  bb.0:\n" + push("rbp", 1) + "    $rbp = frame-setup MOV64rr $rsp\n    CFI_INSTRUCTION def_cfa_register $rbp\n";
+  const auto unread = [&](const std::string& array) {
+    const std::string frame =
+        "frameInfo:\n  stackSize: 24\n  maxCallFrameSize: 16\nfixedStack:\n  - { id: 0, type: spill-slot, offset: -16, "
+        "size: 8 }\nstack:\n  - { id: 0, offset: -32, size: 12 }\n" +
+        array;
+    const auto notes = notes_of(begin + kCall, frame);
+    return notes.size() == 1 ? unread_in(notes[0]) : Offsets{1};
+  };
+  EXPECT_EQ(unread("  - { id: 1, type: variable-sized, offset: -32, alignment: 1 }\n"), (Offsets{-20}));
+  EXPECT_EQ(unread(""), (Offsets{}));  // the lowest sixteen bytes are for arguments
+}
+
 TEST(FrameNotes, ACallBeforeTheFrameIsMadeHasNoSlots) {
   const auto notes = notes_of(std::string("  bb.0:\n") + kCall + "    RET64\n", kSlots);
   ASSERT_EQ(notes.size(), 1u);
