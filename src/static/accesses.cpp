@@ -8,6 +8,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "static/normalise.h"
 
 namespace heddle::analysis {
 
@@ -161,6 +162,15 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
       accesses_.push_back({index, &call, true, false, true, {{points_to_.locations().anywhere_in(object), kAllOfIt}}});
     }
   }
+  if (handles_exceptions(name) && !call.arg_empty() && call.getArgOperand(0)->getType()->isPointerTy())
+    add(index, call, call.getArgOperand(0), 8, function.flow == Flow::CaughtAt0 || function.flow == Flow::Stores,
+        false);
+  if (function.flow == Flow::TextAt0 && !call.arg_empty()) add(index, call, call.getArgOperand(0), 32, true, false);
+  if (name == "__cxa_end_catch") {
+    ++examined_;
+    if (std::vector<Touch> ended = thrown_by(points_to_.instances()[index].context); !ended.empty())
+      accesses_.push_back({index, &call, true, false, true, std::move(ended)});
+  }
   for (const MemoryEffect& effect : function.effects) {
     if (effect.argument > call.arg_size()) continue;
     std::uint64_t size = kAllOfIt;
@@ -183,6 +193,19 @@ void AccessTable::collect_library_call(InstanceIndex index, const CallBase& call
     for (unsigned i = callee->arg_size(); i < call.arg_size(); ++i)
       if (call.getArgOperand(i)->getType()->isPointerTy())
         add(index, call, call.getArgOperand(i), kAllOfIt, true, false);
+}
+
+// The blocks of exceptions that this thread throws: a handler that ends gives them up.
+std::vector<Touch> AccessTable::thrown_by(ContextIndex context) {
+  Locations& locations = points_to_.locations();
+  std::vector<Touch> result;
+  for (const LocationIndex location : points_to_.graph().points_to(points_to_.thrown())) {
+    const ObjectIndex index = locations[location].object;
+    const Object& object = locations.object(index);
+    if (object.kind == Object::Kind::Heap && object.context == context && locations[location].exact())
+      result.push_back({locations.anywhere_in(index), kAllOfIt});
+  }
+  return result;
 }
 
 // Of every text that the format can be; nothing if one of them is not known.

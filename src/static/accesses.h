@@ -53,6 +53,7 @@ class AccessTable {
   std::optional<FormatUses> format_uses(InstanceIndex instance, const llvm::CallBase& call, const FormatCall& format);
   std::vector<Touch> touches_of(const LocationSet& set) const;
   std::vector<Touch> behind_list(InstanceIndex instance, const llvm::Value* list);
+  std::vector<Touch> thrown_by(ContextIndex context);
   void find_escaped();
   void keep_shared();
   bool belongs_to(ObjectIndex object, ContextIndex context);

@@ -311,13 +311,17 @@ class Run {
 namespace {
 
 // To this analysis they are functions that nobody knows. Our models of descriptors, files and channels are not written
-// in terms of locks: the machine is told what they do. And what std::rethrow_exception throws is an object that its
-// caller knows by a pointer which the unwinder carries, not the program.
+// in terms of locks: the machine is told what they do. And who owns an exception is in headers of the unwinder, which
+// the program does not see (library.cpp says what these functions do).
 void forget_bodies(llvm::Module& module) {
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration() &&
-        (function.hasFnAttribute(kUnseen) || function.getName() == analysis::kRethrowException))
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const llvm::StringRef name = function.getName();
+    if (function.hasFnAttribute(kUnseen) ||
+        (function.hasFnAttribute(kOurs) &&
+         (analysis::handles_exceptions(name) || name == "__cxa_begin_catch" || name == "__cxa_end_catch")))
       function.deleteBody();
+  }
 }
 
 }  // namespace

@@ -225,8 +225,8 @@ void Reader::call(const CallBase& call) {
     if (function.arg_size() > call.arg_size() || function.isIntrinsic()) return;
     if (function.isDeclaration()) {
       copy.all_.instances_[copy.self_].library[&call].insert(&function);
-      const Sync sync = library_function({function.getName().data(), function.getName().size()}).sync;
-      if (sync != Sync::Nothing && sync != Sync::Abort)
+      const LibraryFunction& does = library_function({function.getName().data(), function.getName().size()});
+      if (synchronises(does) && does.sync != Sync::Abort)
         copy.gap(call, "a call of '" + function.getName().str() + "' through a pointer");
     }
     copy.call_function(call, function);
@@ -307,10 +307,10 @@ void Reader::intrinsic(const CallBase& call, const Function& callee) {
 }
 
 void Reader::library_call(const CallBase& call, const Function& callee) {
-  if (callee.getName() == kRethrowException) return gap(call, "what std::rethrow_exception throws");
   const LibraryFunction& function = library_function({callee.getName().data(), callee.getName().size()});
   if (!function.known || callee.hasFnAttribute(kUnseen)) return unknown_call(call, callee.getName().str());
   flow(call, function);
+  if (callee.getName() == "__cxa_throw" || callee.getName() == "__cxa_init_primary_exception") thrown(call);
   if (const auto format = format_call(call, callee.getName())) allocate_input(call, *format);
   synchronisation(call, function, callee.getName());
 }
@@ -332,6 +332,12 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
     case Flow::FreshAt0: {
       const NodeIndex pointer = graph_.add_node();
       graph_.include(pointer, all_.locations_.start_of(block()));
+      return graph_.store(pointer, argument(0));
+    }
+    case Flow::TextAt0: {  // in a block, or in the string itself
+      const NodeIndex pointer = graph_.add_node();
+      graph_.include(pointer, all_.locations_.start_of(block()));
+      graph_.shift(argument(0), pointer, Shift{.anywhere = true});
       return graph_.store(pointer, argument(0));
     }
     case Flow::FreshFrom0: {
@@ -356,8 +362,24 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
       return;
     case Flow::Throw:
       return graph_.copy(argument(0), all_.thrown_);
+    case Flow::CaughtAt0:
+      return graph_.store(all_.thrown_, argument(0));
+    case Flow::Rethrown:
+      return graph_.load(argument(0), all_.thrown_);
+    case Flow::Stores:
+      return graph_.store(argument(1), argument(0));
+    case Flow::AtomicCopies: {
+      // (size, from, to), (size, to, from), (size, place, from, to), (size, place, expected, wanted)
+      const StringRef name = call.getCalledFunction() == nullptr ? "" : call.getCalledFunction()->getName();
+      const std::uint64_t size = call.arg_empty() ? 0 : constant_or(call.getArgOperand(0), 0);
+      if (name == "__atomic_load") return graph_.copy_memory(argument(2), argument(1), size);
+      graph_.copy_memory(argument(1), argument(name == "__atomic_compare_exchange" ? 3 : 2), size);
+      if (name == "__atomic_exchange") graph_.copy_memory(argument(3), argument(1), size);
+      if (name == "__atomic_compare_exchange") graph_.copy_memory(argument(2), argument(1), size);
+      return;
+    }
     case Flow::Caught:  // a pointer that was thrown is caught by its value
-      graph_.load(all_.thrown_, result);
+      graph_.copy(all_.thrown_pointers_, result);
       return graph_.copy(all_.thrown_, result);
     case Flow::DynamicCast: {
       const auto* hint = call.arg_size() > 3 ? dyn_cast<ConstantInt>(call.getArgOperand(3)) : nullptr;
@@ -374,6 +396,18 @@ void Reader::flow(const CallBase& call, const LibraryFunction& function) {
     case Flow::VariableArguments:
       return;
   }
+}
+
+// Its destructor runs when nobody handles or owns the object any more.
+void Reader::thrown(const CallBase& call) {
+  if (call.arg_size() < 3) return;
+  auto* type = dyn_cast<GlobalVariable>(call.getArgOperand(1)->stripPointerCasts());
+  if (type == nullptr || !type->getName().starts_with("_ZTI") || type->getName().starts_with("_ZTIP"))
+    graph_.load(node(call.getArgOperand(0)), all_.thrown_pointers_);
+  each_function(node(call.getArgOperand(2)), [copy = *this, &call](const Function& destructor) mutable {
+    if (destructor.isDeclaration()) return copy.registered_library(call, destructor);
+    copy.all_.add_thrown({copy.all_.instances_[copy.self_].context, &destructor, copy.node(call.getArgOperand(0))});
+  });
 }
 
 // scanf with "%ms" puts a new block where the argument points.
@@ -407,8 +441,10 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
                             all_.locations_.start_of(all_.contexts_[all_.instances_[self_].context].handle));
     case Sync::Once:
       unknown_function(call, 1, "a function that is called once and");
-      return each_function(node(call.getArgOperand(1)),
-                           [copy = *this, &call](const Function& once) mutable { copy.call_function(call, once); });
+      return each_function(node(call.getArgOperand(1)), [copy = *this, &call](const Function& once) mutable {
+        if (call.arg_size() < 3) return copy.call_function(call, once);
+        copy.enter(call, once, {copy.node(call.getArgOperand(2))});  // a closure
+      });
     case Sync::EndThread:
       return graph_.copy(node(call.getArgOperand(0)), all_.thread_results_);
     case Sync::AtProcessEnd:
@@ -446,6 +482,8 @@ void Reader::synchronisation(const CallBase& call, const LibraryFunction& functi
             if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
           });
     }
+    case Sync::GivesUp:
+      return all_.add_gives_up({self_, &call});
     case Sync::Unsupported:
       return gap(call, name.str());
     default:

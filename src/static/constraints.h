@@ -25,6 +25,7 @@ class Reader {
   void intrinsic(const llvm::CallBase& call, const llvm::Function& callee);
   void library_call(const llvm::CallBase& call, const llvm::Function& callee);
   void flow(const llvm::CallBase& call, const LibraryFunction& function);
+  void thrown(const llvm::CallBase& call);
   void allocate_input(const llvm::CallBase& call, const FormatCall& format);
   void synchronisation(const llvm::CallBase& call, const LibraryFunction& function, llvm::StringRef name);
   void create(const llvm::CallBase& call);

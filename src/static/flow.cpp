@@ -85,8 +85,8 @@ bool FlowBuilder::acts(InstanceIndex index) const {
     auto* call = dyn_cast<CallBase>(&instruction);
     const Function* callee = call == nullptr ? nullptr : direct_callee(*call);
     if (callee == nullptr || !callee->isDeclaration() || callee->isIntrinsic()) continue;
-    const Sync sync = library_of(*callee).sync;
-    if (sync != Sync::Nothing && sync != Sync::Abort && sync != Sync::Self) return true;
+    const LibraryFunction& does = library_of(*callee);
+    if (synchronises(does) && does.sync != Sync::Abort && does.sync != Sync::Self) return true;
     if (callee->getName() == "heddle_label" || callee->getName() == kPoint) return true;
   }
   return false;
@@ -145,8 +145,7 @@ void FlowBuilder::fill(locks::ProcedureId id, InstanceIndex instance, bool throw
   const bool in_detail = any_of(instructions(function), [](const Instruction& instruction) {
     auto* call = dyn_cast<CallBase>(&instruction);
     const Function* callee = call == nullptr ? nullptr : direct_callee(*call);
-    return callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() &&
-           library_of(*callee).sync != Sync::Nothing;
+    return callee != nullptr && callee->isDeclaration() && !callee->isIntrinsic() && synchronises(library_of(*callee));
   });
   Graph graph(instance, throwing, function, in_detail);
   graph.procedure.name = function.getName().str();

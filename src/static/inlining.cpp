@@ -16,16 +16,17 @@ namespace heddle::analysis {
 
 using namespace llvm;
 
-namespace {
-
-// Instructions of a callee, at most: of any function, of one of the standard library, of one that synchronises or
-// allocates. And of a caller, beyond which it takes no more.
-constexpr std::size_t kAnySize = 30, kLibrarySize = 150, kWrapperSize = 250, kCallerSize = 20000;
-
 bool is_of_library(StringRef name) {
   return name.starts_with("_ZNSt") || name.starts_with("_ZNKSt") || name.starts_with("_ZSt") ||
          name.starts_with("_ZN9__gnu_cxx") || name.starts_with("_ZNK9__gnu_cxx") || name.starts_with("_ZL18__gthread");
 }
+
+namespace {
+
+// Instructions of a callee, at most: of any function, of one of the standard library, of one that synchronises or
+// allocates, of one of the standard library that creates a thread (std::async: each call has a thread of its own). And
+// of a caller, beyond which it takes no more.
+constexpr std::size_t kAnySize = 30, kLibrarySize = 150, kWrapperSize = 250, kCreatorSize = 4000, kCallerSize = 20000;
 
 class Inliner {
  public:
@@ -71,6 +72,7 @@ class Inliner {
     if (callee.doesNotReturn()) return false;  // what throws would make its callers too large
     if (size->second <= kAnySize) return true;
     if (is_of_library(callee.getName()) && size->second <= kLibrarySize) return true;
+    if (creators_.contains(&callee) && is_of_library(callee.getName()) && size->second <= kCreatorSize) return true;
     return wrappers_.contains(&callee) && size->second <= kWrapperSize;
   }
 
@@ -83,14 +85,14 @@ class Inliner {
       const Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
       if (callee == nullptr || callee->isIntrinsic() || !callee->isDeclaration()) continue;
       const LibraryFunction& does = library_function({callee->getName().data(), callee->getName().size()});
-      if (does.sync != Sync::Nothing || does.flow == Flow::Fresh || callee->getName() == kLockAll)
-        wrappers_.insert(&function);
+      if (synchronises(does) || does.flow == Flow::Fresh || callee->getName() == kLockAll) wrappers_.insert(&function);
+      if (does.sync == Sync::Create) creators_.insert(&function);
     }
     sizes_[&function] = size;
   }
 
   CallGraph graph_;
-  SmallPtrSet<const Function*, 16> recursive_, wrappers_;
+  SmallPtrSet<const Function*, 16> recursive_, wrappers_, creators_;
   DenseMap<const Function*, std::size_t> sizes_;
 };
 

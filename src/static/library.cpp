@@ -73,12 +73,21 @@ class Table {
          "_ZnwmSt11align_val_tRKSt9nothrow_t _ZnamSt11align_val_tRKSt9nothrow_t __cxa_allocate_exception "
          "__cxa_allocate_dependent_exception");
     flow(Flow::FreshAt0, "posix_memalign asprintf vasprintf __asprintf_chk __vasprintf_chk");
+    flow(Flow::TextAt0, "_ZNKSt10error_code7messageB5cxx11Ev _ZNKSt15error_condition7messageB5cxx11Ev");
+    flow(Flow::Nothing,
+         "_ZSteqRKSt10error_codeRKSt15error_condition _ZSteqRKSt15error_conditionRKSt10error_code "
+         "_ZNKSt10error_code23default_error_conditionEv");
     flow(Flow::FreshFrom0, "realloc reallocarray");
     flow(Flow::Copies, "memcpy memmove __memcpy_chk __memmove_chk");
     flow(Flow::CopiesPast, "mempcpy __mempcpy_chk");
     flow(Flow::Returns0, "memset strcpy strcat strncpy strncat __memset_chk");
     flow(Flow::Inside0, "memchr strchr strrchr strstr stpcpy memrchr");
     flow(Flow::Throw, "__cxa_throw");
+    flow(Flow::CaughtAt0, "_ZSt17current_exceptionv");
+    flow(Flow::Rethrown, "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE");
+    flow(Flow::Returns0, "__cxa_init_primary_exception");
+    flow(Flow::Stores, "_ZNSt15__exception_ptr13exception_ptrC1EPv _ZNSt15__exception_ptr13exception_ptrC2EPv");
+    flow(Flow::AtomicCopies, "__atomic_load __atomic_store __atomic_exchange __atomic_compare_exchange");
     flow(Flow::Caught, "__cxa_begin_catch __cxa_get_exception_ptr");
     flow(Flow::DynamicCast, "__dynamic_cast");
     flow(Flow::SetSpecific, "pthread_setspecific");
@@ -86,7 +95,7 @@ class Table {
     flow(Flow::Nothing,
          "free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm _ZdlPvSt11align_val_t _ZdaPvSt11align_val_t _ZdlPvmSt11align_val_t "
          "_ZdaPvmSt11align_val_t _ZdlPvRKSt9nothrow_t _ZdaPvRKSt9nothrow_t _ZdlPvSt11align_val_tRKSt9nothrow_t "
-         "_ZdaPvSt11align_val_tRKSt9nothrow_t cfree __cxa_end_catch __cxa_rethrow __cxa_free_exception "
+         "_ZdaPvSt11align_val_tRKSt9nothrow_t cfree __cxa_rethrow __cxa_free_exception "
          "__cxa_pure_virtual _Unwind_Resume __clang_call_terminate __gxx_personality_v0 __gcc_personality_v0 "
          "pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_settype pthread_mutexattr_gettype "
          "pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setkind_np "
@@ -132,13 +141,14 @@ class Table {
     sync(Sync::JoinId, "pthread_join");
     // An attempt that may fail orders nothing for certain.
     flow(Flow::ThreadResult, "pthread_join pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np");
-    sync(Sync::JoinThread, "_ZNSt6thread4joinEv");
+    sync(Sync::JoinThread, "_ZNSt6thread4joinEv heddle.join");
     sync(Sync::Self, "pthread_self");
-    sync(Sync::Once, "pthread_once");
+    sync(Sync::Once, "pthread_once heddle.once");
     sync(Sync::AcquireAll, "heddle.lock_all");
     sync(Sync::ThreadEndHandlers, "heddle.thread_end_handlers");
     sync(Sync::ExitHandlers, "heddle.exit_handlers");
     sync(Sync::ThreadGone, "heddle.thread_gone");
+    sync(Sync::GivesUp, "__cxa_end_catch _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
     sync(Sync::JoinedAll, "heddle.joined_all");
     sync(Sync::EndThread, "pthread_exit");
     sync(Sync::EndProcess, "exit");
@@ -150,7 +160,7 @@ class Table {
     sync(Sync::Unsupported,
          "setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk pthread_cancel "
          "pthread_setcanceltype pthread_testcancel on_exit signal sigaction bsd_signal sigset timer_create "
-         "_ZSt17current_exceptionv _ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE pthread_mutexattr_setrobust "
+         "_ZSt13set_terminatePFvvE _ZSt15set_new_handlerPFvvE pthread_mutexattr_setrobust "
          "pthread_mutexattr_setrobust_np");
     flow(Flow::Nothing, "pthread_key_delete __cxa_finalize");
   }

@@ -69,6 +69,8 @@ bool has_inner_base(const DIType* type, SmallPtrSetImpl<const DIType*>& seen) {
   while (auto* derived = dyn_cast_or_null<DIDerivedType>(type)) type = derived->getBaseType();  // typedef, const
   if (!seen.insert(type).second) return false;
   auto* described = dyn_cast_or_null<DICompositeType>(type);
+  // The size of any such pointer is taken from it in std::function: it has no members, and nobody defines it.
+  if (described != nullptr && described->getIdentifier() == "_ZTSSt16_Undefined_class") return false;
   if (described == nullptr || described->isForwardDecl()) return true;
   return any_of(described->getElements(), [&](const DINode* element) {
     auto* base = dyn_cast_or_null<DIDerivedType>(element);

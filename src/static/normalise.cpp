@@ -39,6 +39,15 @@ void run_passes(Module& module, StringRef text) {
   pipeline.run(module, modules);
 }
 
+void replace_call(CallBase& call, Value* result) {
+  if (result != nullptr) call.replaceAllUsesWith(result);
+  if (auto* invoke = dyn_cast<InvokeInst>(&call)) {
+    invoke->getUnwindDest()->removePredecessor(invoke->getParent());
+    BranchInst::Create(invoke->getNormalDest(), invoke->getIterator())->setDebugLoc(invoke->getDebugLoc());
+  }
+  call.eraseFromParent();
+}
+
 namespace {
 
 bool has_field(const Constant& value, StringRef structure, unsigned field, std::uint64_t wanted) {
@@ -109,16 +118,6 @@ void claim_bodies(Module& module, const std::vector<Function*>& entries) {
       function.setLinkage(GlobalValue::InternalLinkage);
     }
   }
-}
-
-// An invoke keeps its edges, as a branch to where the call returns.
-void replace_call(CallBase& call, Value* result) {
-  if (result != nullptr) call.replaceAllUsesWith(result);
-  if (auto* invoke = dyn_cast<InvokeInst>(&call)) {
-    invoke->getUnwindDest()->removePredecessor(invoke->getParent());
-    BranchInst::Create(invoke->getNormalDest(), invoke->getIterator())->setDebugLoc(invoke->getDebugLoc());
-  }
-  call.eraseFromParent();
 }
 
 // What a std::thread runs: a virtual function of its state, then the state's destructor. One function for each site, so
@@ -307,6 +306,7 @@ Normalised normalise(Module& module, const std::vector<Function*>& entries, cons
   lower_thread_destructors(module);
   lower_condition_waits(module);
   lower_std_locks(module);
+  lower_futures(module);
   define_once_proxy(module);
   define_start(module, entries);
   const bool coroutines = any_of(module, [](const Function& function) { return function.isPresplitCoroutine(); });

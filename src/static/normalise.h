@@ -5,7 +5,8 @@
 //
 //   normalise        the stages in order
 //   lower            library constructs with several effects become calls of a few names that library.cpp knows:
-//                    heddle.create (std::thread), heddle.wait (std::condition_variable), heddle.lock_all (std::lock);
+//                    heddle.create (std::thread), heddle.wait (std::condition_variable), heddle.lock_all (std::lock),
+//                    heddle.once (std::call_once) and heddle.join (the thread of std::async), both in futures.cpp;
 //                    results of locks are 0; std::call_once calls what it was given; heddle.start is constructors, main
 //                    and what runs at the end
 //   inline_small     guards, wrappers of locks and allocators, small functions (inlining.cpp)
@@ -31,8 +32,14 @@ inline constexpr const char* kJoinedAll = "heddle.joined_all";
 inline constexpr const char* kPoint = "heddle.point";
 inline constexpr const char* kOutsideMemory = "heddle.memory";
 inline constexpr const char* kLockAll = "heddle.lock_all";
+inline constexpr const char* kOnce = "heddle.once";
+inline constexpr const char* kJoin = "heddle.join";
 
-inline constexpr const char* kRethrowException = "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
+// What std::exception_ptr is made of.
+inline bool handles_exceptions(llvm::StringRef name) {
+  return name == "_ZSt17current_exceptionv" || name.starts_with("_ZSt17rethrow_exceptionN") ||
+         name.starts_with("_ZNSt15__exception_ptr13exception_ptr");
+}
 
 struct Normalised {
   std::vector<std::string> assumptions;
@@ -52,11 +59,15 @@ void mark_points(llvm::Module& module, const std::vector<SourceLine>& points);
 // heddle.start and heddle.finish (program_start.cpp).
 void define_start(llvm::Module& module, const std::vector<llvm::Function*>& entries);
 void inline_small(llvm::Module& module);
+bool is_of_library(llvm::StringRef name);  // a template or inline function of the standard library (inlining.cpp)
 void unroll_thread_loops(llvm::Module& module);
 void mark_join_loops(llvm::Module& module);          // join_loops.cpp
 void resolve_member_pointers(llvm::Module& module);  // member_pointers.cpp
 // Runs a pipeline given as text.
 void run_passes(llvm::Module& module, llvm::StringRef text);
+// What the call returns is this instead; an invoke keeps its edges, as a branch to where the call returns.
+void replace_call(llvm::CallBase& call, llvm::Value* result);
+void lower_futures(llvm::Module& module);  // futures.cpp
 
 // Of every direct call of a function.
 template <class Use>

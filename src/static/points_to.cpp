@@ -22,11 +22,13 @@ constexpr std::uint64_t kMaxElements = 64;
 
 bool may_hold_pointer(const Type* type) {
   if (type->isPointerTy()) return true;
-  if (type->isIntegerTy()) return type->getIntegerBitWidth() >= 64;
+  // A copy of memory goes by whatever type is as wide.
+  if (type->isIntegerTy() || type->isFloatingPointTy()) return type->getPrimitiveSizeInBits() >= 64;
   if (auto* record = dyn_cast<StructType>(type))
     return any_of(record->elements(), [](const Type* element) { return may_hold_pointer(element); });
   if (auto* array = dyn_cast<ArrayType>(type)) return may_hold_pointer(array->getElementType());
-  if (auto* vector = dyn_cast<VectorType>(type)) return may_hold_pointer(vector->getElementType());
+  if (auto* vector = dyn_cast<FixedVectorType>(type))
+    return vector->getElementType()->isPointerTy() || vector->getPrimitiveSizeInBits() >= 64;
   return false;
 }
 
@@ -38,7 +40,10 @@ PointsTo::PointsTo(Module& module, const std::vector<Function*>& roots)
   const LocationIndex anywhere = locations_.anywhere_in(outside_);
   graph_.include(graph_.content(anywhere), anywhere);
   thrown_ = graph_.add_node();
+  thrown_pointers_ = graph_.add_node();
   thread_results_ = graph_.add_node();
+  for (const char* name : {"_ZSt17current_exceptionv", "__cxa_init_primary_exception"})
+    exceptions_travel_ |= module.getFunction(name) != nullptr;
   for (Function* root : roots) {
     Context made;
     made.parent = static_cast<ContextIndex>(contexts_.size());
@@ -114,6 +119,24 @@ void PointsTo::add_exit_handler(ContextIndex context, const ExitHandler& handler
   if (handler.function->arg_size() > 0) graph_.copy(handler.argument, value_node(target, *handler.function->getArg(0)));
   std::vector<InstanceIndex>& list = contexts_[context].at_exit;
   if (std::find(list.begin(), list.end(), target) == list.end()) list.push_back(target);
+}
+
+void PointsTo::end_thrown(const Thrown& thrown, const GivesUp& place) {
+  const ContextIndex context = instances_[place.instance].context;
+  if (context != thrown.context && !exceptions_travel_) return;
+  const InstanceIndex target = instance(context, *thrown.destructor);
+  instances_[place.instance].callees[place.call].insert(target);
+  if (thrown.destructor->arg_size() > 0) graph_.copy(thrown.object, value_node(target, *thrown.destructor->getArg(0)));
+}
+
+void PointsTo::add_thrown(Thrown thrown) {
+  thrown_objects_.push_back(thrown);
+  for (std::size_t i = 0; i < gives_up_.size(); ++i) end_thrown(thrown, gives_up_[i]);
+}
+
+void PointsTo::add_gives_up(GivesUp place) {
+  gives_up_.push_back(place);
+  for (std::size_t i = 0; i < thrown_objects_.size(); ++i) end_thrown(thrown_objects_[i], place);
 }
 
 std::optional<ObjectIndex> PointsTo::object_of(const Value* global) const {

@@ -73,6 +73,7 @@ class PointsTo {
   const std::vector<Gap>& gaps() const { return gaps_; }
   const std::vector<NodeIndex>& thread_arguments() const { return thread_arguments_; }
   NodeIndex thread_results() const { return thread_results_; }
+  NodeIndex thrown() const { return thrown_; }
   ObjectIndex outside() const { return outside_; }
   std::optional<ObjectIndex> object_of(const llvm::Value* global) const;
 
@@ -81,6 +82,17 @@ class PointsTo {
   struct ExitHandler {
     const llvm::Function* function;
     NodeIndex argument;
+  };
+  // What a throw says of its object: which function ends its life.
+  struct Thrown {
+    ContextIndex context;
+    const llvm::Function* destructor;
+    NodeIndex object;
+  };
+  // Where a handler or the last std::exception_ptr gives an object up.
+  struct GivesUp {
+    InstanceIndex instance;
+    const llvm::CallBase* call;
   };
   InstanceIndex instance(ContextIndex context, const llvm::Function& function);
   ContextIndex context(const llvm::CallBase& site, const llvm::Function& entry, InstanceIndex creator);
@@ -91,6 +103,9 @@ class PointsTo {
   NodeIndex value_node(InstanceIndex instance, const llvm::Value& value);
   ContextIndex add_context(Context context);
   void add_exit_handler(ContextIndex context, const ExitHandler& handler);
+  void add_thrown(Thrown thrown);
+  void add_gives_up(GivesUp place);
+  void end_thrown(const Thrown& thrown, const GivesUp& place);
   void read_new_instances();
 
   const llvm::DataLayout& layout_;
@@ -105,9 +120,13 @@ class PointsTo {
   llvm::DenseMap<const llvm::Value*, NodeIndex> constants_;
   ObjectIndex outside_ = 0;
   NodeIndex thrown_ = 0, thread_results_ = 0;
+  NodeIndex thrown_pointers_ = 0;  // what lies in exceptions that are pointers
   std::vector<NodeIndex> thread_arguments_;
   std::vector<Gap> gaps_;
   std::vector<ExitHandler> exit_handlers_;
+  std::vector<Thrown> thrown_objects_;
+  std::vector<GivesUp> gives_up_;
+  bool exceptions_travel_ = false;  // there is a std::exception_ptr: another thread may be the last owner
 };
 
 // Can values of this type hold a pointer?

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HEADS = {
-    ".c": "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n",
+    ".c": "#define _GNU_SOURCE\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n#include <stdio.h>\n",
     ".cpp": "#include <thread>\n#include <mutex>\n#include <shared_mutex>\n#include <vector>\n#include <memory>\n"
             "#include <functional>\n#include <atomic>\n",
 }

@@ -95,6 +95,8 @@ class Writer {
     for (unsigned t = 0; t < shape_.threads; ++t)
       program_.threads.push_back({"thread" + std::to_string(t), ProcedureId(0), false, shape_.forks && t > 0, {}});
     if (shape_.several) program_.threads.back().several = true;
+    parents_.assign(shape_.threads, 0);
+    for (unsigned t = 1; t < shape_.threads && shape_.tree; ++t) parents_[t] = below(t);
     if (!shape_.initially) return;
     for (unsigned l = 0; l < kLocks; ++l) {
       const unsigned t = below(shape_.threads + 1);
@@ -108,7 +110,10 @@ class Writer {
     program_.threads[t].entry = ProcedureId(static_cast<std::uint32_t>(current_));
     forks_.clear();
     joins_.clear();
-    for (unsigned child = 1; t == 0 && shape_.forks && child < shape_.threads; ++child) forks_.emplace_back(child);
+    for (unsigned child = t + 1; shape_.forks && child < shape_.threads; ++child) {
+      if (parents_[child] == t) forks_.emplace_back(child);
+      if (parents_[child] != t && t == 0 && below(2) == 0) joins_.emplace_back(child);
+    }
     held_ = program_.threads[t].initially_held;
     depth_ = 0;
     std::vector<Held> initial = held_;
@@ -276,6 +281,7 @@ class Writer {
   unsigned depth_ = 0;
   std::vector<Held> held_;
   std::vector<ThreadId> forks_, joins_;
+  std::vector<unsigned> parents_;  // of each thread, with forks
 };
 
 std::string lock_names(const Program& program, const std::vector<LockId>& locks) {

@@ -16,6 +16,7 @@ struct Shape {
   bool recursion = false;
   bool several = false;    // the last thread has several instances
   bool joins_all = false;  // which main joins all at once, and may fork again
+  bool tree = false;       // with forks: children fork, too, and main joins their children as well
 };
 
 Program random_nested(std::mt19937&, const Shape&);

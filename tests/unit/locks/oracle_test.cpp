@@ -183,14 +183,15 @@ Tally campaign(const Shape& shape, std::uint64_t count, bool nested, bool exact,
   return tally;
 }
 
-void expect_substance(const Tally& tally) {
+// Where threads hold locks initially schedules without one of their steps are not compared (compare_replays).
+void expect_substance(const Tally& tally, bool initially = false) {
   if (testing::Test::HasFailure()) return;
   EXPECT_GT(tally.exact, tally.programs / 4);
   EXPECT_GT(tally.reachable, tally.programs);
   EXPECT_GT(tally.unreachable, tally.programs);
   EXPECT_GT(tally.races, tally.programs / 4);
   EXPECT_GT(tally.deadlocks, 0);
-  EXPECT_GT(tally.refused, 0);
+  if (!initially) EXPECT_GT(tally.refused, 0);
 }
 
 TEST(LockOracle, TwoThreads) { expect_substance(campaign({.threads = 2}, programs(300), true, true, 1)); }
@@ -227,6 +228,31 @@ TEST(LockOracle, JoinsAllInstances) {
                             programs(80), true, false, 15));
   expect_substance(
       campaign({.threads = 3, .forks = true, .several = true, .joins_all = true}, programs(40), true, false, 16));
+}
+// Children fork, too; their children outlive them, or main joins them.
+TEST(LockOracle, Grandchildren) {
+  expect_substance(campaign({.threads = 3, .forks = true, .modes = true, .tree = true}, programs(80), true, false, 21));
+  expect_substance(campaign({.threads = 4, .forks = true, .tree = true}, programs(20), true, false, 22));
+}
+TEST(LockOracle, TwoThreadsWithEverything) {
+  expect_substance(campaign({.threads = 2, .initially = true, .modes = true, .extras = true, .recursion = true},
+                            programs(150), true, true, 23),
+                   /*initially=*/true);
+}
+TEST(LockOracle, ParentAndChildWithEverything) {
+  expect_substance(
+      campaign({.threads = 2, .forks = true, .initially = true, .modes = true, .extras = true, .recursion = true},
+               programs(150), true, true, 24),
+      /*initially=*/true);
+}
+TEST(LockOracle, ThreeThreadsWithEverything) {
+  expect_substance(campaign({.threads = 3, .initially = true, .modes = true, .extras = true, .recursion = true},
+                            programs(40), true, false, 25),
+                   /*initially=*/true);
+  expect_substance(
+      campaign({.threads = 3, .forks = true, .initially = true, .modes = true, .recursion = true, .tree = true},
+               programs(40), true, false, 26),
+      /*initially=*/true);
 }
 TEST(LockOracle, NotNested) {
   expect_substance(
