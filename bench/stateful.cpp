@@ -8,7 +8,8 @@
 //   a
 //              stateless search needs (wanted: states at most a small constant times 2^N, transitions times N 2^N).
 //   memory     the same states in a program with 64 KB and with 64 MB of heap, of which little changes: not touched
-//              before, or one word of each page written (wanted: at least half as many states a second).
+//              before, or one word of each page written (wanted: at least half as many states a second). Enough states
+//              that the executions from the start, which each check makes some of, do not decide: each fills the heap.
 //
 // Times are processor times of the whole command, with what was compiled in the cache, less that of a run that is
 // stopped after one execution: so starting the tool does not count.
@@ -183,8 +184,10 @@ int memory(const Settings& settings) {
   for (const char* const fill : {"100000000", "512"}) {  // every so many words; the first is always written
     double small = 0;
     for (const unsigned kilobytes : {64u, settings.smoke ? 1024u : 65'536u}) {
-      const Subject subject = {
-          "heap", "./large_heap.c", {fmt::format("-DKB={}", kilobytes), fmt::format("-DFILL={}", fill)}};
+      const Subject subject = {"heap",
+                               "./large_heap.c",
+                               {fmt::format("-DKB={}", kilobytes), fmt::format("-DFILL={}", fill),
+                                settings.smoke ? "-DROUNDS=4" : "-DROUNDS=7"}};
       const Measured m = search(settings, subject, "stateful");
       const double rate = static_cast<double>(m.states) / m.seconds;
       const bool is_small = small == 0;

@@ -10,7 +10,9 @@
 #define FILL 1
 #endif
 #define THREADS 4
+#ifndef ROUNDS
 #define ROUNDS 4
+#endif
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int counter;
