@@ -204,12 +204,17 @@ class Run {
     result.limits.insert(result.limits.end(), found.limits.begin(), found.limits.end());
     std::map<PairOfPlaces, std::size_t> seen;
     std::size_t left_out = 0;
-    for (const locks::Race& race : found.races) {
+    // The program's own lines first: what does not fit into the list lies in headers of the library.
+    std::vector<const locks::Race*> races;
+    for (const int sides : {0, 1, 2})
+      for (const locks::Race& race : found.races)
+        if (sides_in_library(race) == sides) races.push_back(&race);
+    for (const locks::Race* race : races) {
       if (result.races.size() >= kMaxListed) {
         ++left_out;
         continue;
       }
-      Candidate finding = describer_.race(race);
+      Candidate finding = describer_.race(*race);
       const auto [same, fresh] = seen.try_emplace(pair_of(finding.bug), result.races.size());
       if (fresh) {
         result.races.push_back(std::move(finding));
@@ -245,6 +250,16 @@ class Run {
       result.verdict = Verdict::Verified;
     else
       result.verdict = Verdict::Inconclusive;
+  }
+
+  int sides_in_library(const locks::Race& race) const {
+    return static_cast<int>(
+        std::count_if(std::begin(race.accesses), std::end(race.accesses), [&](const locks::Standing& side) {
+          const Instruction* place = built_.sites[built_.program[side.place].site];
+          const DILocation* where = place == nullptr ? nullptr : place->getDebugLoc().get();
+          return where == nullptr || where->getFilename().starts_with("/usr/") ||
+                 where->getDirectory().contains("<heddle library>");
+        }));
   }
 
   static bool is_certified(const Candidate& finding) { return finding.status == CandidateStatus::Certified; }

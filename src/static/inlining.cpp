@@ -23,8 +23,12 @@ bool is_of_library(StringRef name) {
 
 namespace {
 
+bool is_of_async(StringRef name) {
+  return is_of_library(name) && (name.starts_with("_ZSt5asyncI") || name.contains("_Async_state_impl"));
+}
+
 // Instructions of a callee, at most: of any function, of one of the standard library, of one that synchronises or
-// allocates, of one of the standard library that creates a thread (std::async: each call has a thread of its own). And
+// allocates, of what std::async creates its thread with (each call has a thread of its own). And
 // of a caller, beyond which it takes no more.
 constexpr std::size_t kAnySize = 30, kLibrarySize = 150, kWrapperSize = 250, kCreatorSize = 4000, kCallerSize = 20000;
 
@@ -72,7 +76,7 @@ class Inliner {
     if (callee.doesNotReturn()) return false;  // what throws would make its callers too large
     if (size->second <= kAnySize) return true;
     if (is_of_library(callee.getName()) && size->second <= kLibrarySize) return true;
-    if (creators_.contains(&callee) && is_of_library(callee.getName()) && size->second <= kCreatorSize) return true;
+    if (creators_.contains(&callee) && is_of_async(callee.getName()) && size->second <= kCreatorSize) return true;
     return wrappers_.contains(&callee) && size->second <= kWrapperSize;
   }
 

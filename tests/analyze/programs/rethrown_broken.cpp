@@ -1,5 +1,5 @@
-// analyze: unknown
-// Both threads catch the same object. Only the unwinder knows that: no proof, and no candidate either.
+// analyze: race on heap block from rethrown_broken.cpp:11
+// Both threads catch the same object, which a std::exception_ptr carries from one to the other.
 #include <exception>
 #include <thread>
 

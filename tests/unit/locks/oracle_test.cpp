@@ -202,7 +202,8 @@ TEST(LockOracle, TwoThreadsWithRecursion) {
   expect_substance(campaign({.threads = 2, .modes = true, .recursion = true}, programs(150), true, true, 3));
 }
 TEST(LockOracle, TwoThreadsWithLocksHeldInitially) {
-  expect_substance(campaign({.threads = 2, .initially = true, .modes = true}, programs(400), true, true, 4));
+  expect_substance(campaign({.threads = 2, .initially = true, .modes = true}, programs(400), true, true, 4),
+                   /*initially=*/true);
 }
 TEST(LockOracle, ParentAndChild) {
   expect_substance(campaign({.threads = 2, .forks = true, .modes = true}, programs(400), true, true, 5));
@@ -217,7 +218,8 @@ TEST(LockOracle, ParentAndChildren) {
   expect_substance(campaign({.threads = 3, .forks = true, .modes = true}, programs(80), true, false, 8));
 }
 TEST(LockOracle, FourThreads) {
-  expect_substance(campaign({.threads = 4, .forks = true, .initially = true}, programs(20), true, false, 9));
+  expect_substance(campaign({.threads = 4, .forks = true, .initially = true}, programs(20), true, false, 9),
+                   /*initially=*/true);
 }
 TEST(LockOracle, SeveralInstances) {
   expect_substance(
@@ -256,7 +258,8 @@ TEST(LockOracle, ThreeThreadsWithEverything) {
 }
 TEST(LockOracle, NotNested) {
   expect_substance(
-      campaign({.threads = 2, .initially = true, .modes = true, .extras = true}, programs(300), false, false, 11));
+      campaign({.threads = 2, .initially = true, .modes = true, .extras = true}, programs(300), false, false, 11),
+      /*initially=*/true);
 }
 TEST(LockOracle, NotNestedWithForks) {
   expect_substance(
