@@ -1,5 +1,5 @@
 // expect: deadlock
-// search: dpor optimal stateful
+// search: dfs selective invisible-first composed dpor optimal stateful
 //
 // The server looks once whether there is a request, and does not wait for one: a request that comes later is never
 // answered, and its client waits forever.

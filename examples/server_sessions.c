@@ -1,5 +1,5 @@
 // expect: race on sessions
-// search: dpor optimal stateful
+// search: dfs selective invisible-first composed dpor optimal stateful pruning
 //
 // A server with a thread for each connection. Each of them counts itself in the table of sessions, and nothing orders the two.
 #include <arpa/inet.h>

@@ -2,7 +2,7 @@
 // lines: 37, 44
 // process: queue.c -DPRODUCER
 // process: queue.c -DCONSUMER
-// search: dpor optimal stateful
+// search: dfs selective invisible-first composed dpor optimal stateful pruning
 //
 // A queue in shared memory between two processes. The producer writes an element and then publishes its number with a
 // relaxed store: the barrier is missing, and the consumer may read the element before it is there. queue_right.c has it.

@@ -1,7 +1,7 @@
 // expect: deadlock
 // process: ring.c -- 0
 // process: ring.c -- 1
-// search: dpor optimal stateful
+// search: dfs selective invisible-first composed dpor optimal stateful
 // timeout: 300
 //
 // A ring of two processes, each with a socket that the other sends to. Both send more than the sockets hold before they receive:

@@ -38,8 +38,14 @@ Operation channel_operation(const Call& call, OperationKind kind, Address object
   return op;
 }
 
+// A descriptor, or their numbers, of a process that has one thread: threads that it starts later come after.
+bool concerns_nobody_else(const Operation& op) {
+  constexpr Address kNamesOfTheKernel = kFileObject - 16;
+  return engine->several() && op.object >= kWorldObject && op.object < kNamesOfTheKernel && engine->alone_in_process();
+}
+
 void perform(const Operation& op) {
-  if (!engine->alone() && !engine->quiet) engine->visible(op);
+  if (!engine->alone() && !engine->quiet && !concerns_nobody_else(op)) engine->visible(op);
 }
 
 Address address_of(const void* p) { return reinterpret_cast<Address>(p); }

@@ -55,31 +55,32 @@ Address Engine::streams_with(Address a) const {
 
 // The fiber of the kernel. Nothing of the tool's memory may be alive across an operation.
 void Engine::run_kernel() {
+  const std::uint64_t most = std::min<std::uint64_t>(options.crashes, image.processes.size());
+  std::uint64_t plan = 0;
+  if (most > 0) {
+    if (options.visible == Visibility::Sync) assume(Assumption::Crashes);
+    Operation choice;
+    choice.kind = OperationKind::Choose;
+    choice.argument = crash_plans(image.processes.size(), most).size();
+    plan = visible(choice);
+  }
   for (std::size_t i = 0; i < image.processes.size(); i++) {
     ThreadEntry entry;
     entry.kind = ThreadEntry::Kind::Main;
     entry.code = reinterpret_cast<Address>(image.processes[i].main);
     threads[create_thread(entry, SiteId{}).index()].process = static_cast<std::uint8_t>(i);
   }
-  const std::uint64_t most = std::min<std::uint64_t>(options.crashes, image.processes.size());
-  if (most > 0) {
-    if (options.visible == Visibility::Sync) assume(Assumption::Crashes);
-    Operation choice;
-    choice.kind = OperationKind::Choose;
-    choice.argument = crash_plans(image.processes.size(), most).size();
-    const std::uint64_t plan = visible(choice);
-    for (std::size_t i = 0;; i++) {
-      const std::size_t next = [&] {
-        const std::vector<std::size_t> sequence = crash_plans(image.processes.size(), most)[plan];
-        return i < sequence.size() ? sequence[i] : kMaxProcesses;
-      }();
-      if (next == kMaxProcesses) break;
-      Operation op;
-      op.kind = OperationKind::ProcessCrash;
-      op.argument = next;
-      visible(op);
-      crash(next);
-    }
+  for (std::size_t i = 0; most > 0; i++) {
+    const std::size_t next = [&] {
+      const std::vector<std::size_t> sequence = crash_plans(image.processes.size(), most)[plan];
+      return i < sequence.size() ? sequence[i] : kMaxProcesses;
+    }();
+    if (next == kMaxProcesses) break;
+    Operation op;
+    op.kind = OperationKind::ProcessCrash;
+    op.argument = next;
+    visible(op);
+    crash(next);
   }
   ThreadRecord& record = self();
   record.live = false;

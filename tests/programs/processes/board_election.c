@@ -1,12 +1,12 @@
 // expect: verified
-// process: election_right.c -- 0
-// process: election_right.c -- 1
-// process: election_right.c -- 2
+// process: board_election.c -- 0
+// process: board_election.c -- 1
+// process: board_election.c -- 2
 // flags: --crash-process 1
 // search: dpor stateful
 // timeout: 300
 //
-// The election of election.c by one compare-exchange: a crash at any time leaves nobody waiting.
+// The election of board_election_broken.c by one compare-exchange: a crash at any time leaves nobody waiting.
 #include <assert.h>
 #include <fcntl.h>
 #include <stdatomic.h>

@@ -1,13 +1,13 @@
 // expect: deadlock
-// process: election.c -- 0
-// process: election.c -- 1
-// process: election.c -- 2
+// process: board_election_broken.c -- 0
+// process: board_election_broken.c -- 1
+// process: board_election_broken.c -- 2
 // flags: --crash-process 1
 // search: auto dpor optimal selective stateful random
 // timeout: 300
 //
 // Three processes elect a leader: whoever gets the semaphore first writes its number on a board in shared memory, and the others
-// follow. When a process crashes while it has the semaphore, the others wait forever. election_right.c needs no lock.
+// follow. When a process crashes while it has the semaphore, the others wait forever. board_election.c needs no lock.
 #include <assert.h>
 #include <fcntl.h>
 #include <semaphore.h>
