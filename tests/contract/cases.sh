@@ -147,7 +147,7 @@ json "t['Bad.Race'] == 'inconclusive' and t['Few/Numbers.AreSmall/2'] == 'bug' a
 run 3 --baseline known.json --filter '*a*' --json google.cpp -- '--gtest_filter=Bad.*:Good.Threads'
 json "d['verdict'] == 'inconclusive' and d['complete'] and t == {'Bad.Race': 'inconclusive', 'Good.Threads': 'verified'}"
 
-if its_turn 1 4; then
+if its_turn 3 4; then
   run 1 --json catch.cpp
   json "t == {'good, with [brackets] and *stars*': 'verified', 'bad': 'bug'}"
   json "[(b['kind'], b['line']) for b in d['bugs']] == [('assertion', 16)]"

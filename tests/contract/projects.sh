@@ -22,7 +22,7 @@ cd ..
 CC="$heddle cc" CXX="$heddle c++" cmake -S "$root/tests/projects/pool" -B pool -G Ninja -DCMAKE_BUILD_TYPE=${HEDDLE_LONG:+Release} >cmake.txt 2>&1
 check "cmake: $(tail -n 3 cmake.txt)" [ -f pool/build.ninja ]
 targets=(pool_plain careless_pool_plain pool_tests careless_pool_tests)
-if its_turn 1 4; then targets+=(catch_tests wrong_catch_tests); fi
+if its_turn 2 4; then targets+=(catch_tests wrong_catch_tests); fi
 ninja -j2 -C pool "${targets[@]}" >ninja.txt 2>&1
 check "ninja: $(tail -n 3 ninja.txt)" [ -x pool/pool_tests -a -x pool/careless_pool_tests ]
 timeout 60 pool/pool_tests >native.txt 2>&1
@@ -32,7 +32,7 @@ expect 1 "statistics.cpp:9:.*data race" pool/careless_pool_plain
 expect 0 'test Pool.TwoWorkersShareTheWork: verified' pool/pool_tests
 expect 1 'test Pool.TwoWorkersShareTheWork: bug' pool/careless_pool_tests
 check 'the other test has no bug' grep -q 'test Pool.RunsEveryTask: verified' out.txt
-if its_turn 1 4; then
+if its_turn 2 4; then
   expect 0 'test one task: verified' pool/catch_tests
   expect 1 'test wrong expectation: bug' pool/wrong_catch_tests
   check 'the wrong expectation is an assertion' grep -q 'catch_test.cpp:27:.*expectation failed.*\[assertion\]' out.txt

@@ -77,7 +77,7 @@ bool run_random(const std::string& directory) {
   CampaignRequest request;
   request.directory = directory;
   request.seed = from_environment("HEDDLE_ORACLE_SEED", 1);
-  request.programs = from_environment("HEDDLE_ORACLE_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? 60'000 : 800);
+  request.programs = from_environment("HEDDLE_ORACLE_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? 60'000 : 500);
   request.jobs = static_cast<unsigned>(
       from_environment("HEDDLE_ORACLE_JOBS", static_cast<std::uint64_t>(sysconf(_SC_NPROCESSORS_ONLN))));
   request.shrinks = static_cast<unsigned>(from_environment("HEDDLE_ORACLE_SHRINKS", request.shrinks));

@@ -142,7 +142,7 @@ bool compile_into(Request& request, const std::string& file) {
 bool run_random(const std::string& directory) {
   const std::uint64_t seed = from_environment("HEDDLE_STATES_SEED", 1);
   const std::uint64_t programs =
-      from_environment("HEDDLE_STATES_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? 30'000 : 700);
+      from_environment("HEDDLE_STATES_PROGRAMS", from_environment("HEDDLE_LONG", 0) != 0 ? 30'000 : 450);
   std::printf("HEDDLE_STATES_SEED=%lu\n", seed);
   Totals totals;
   bool good = true;

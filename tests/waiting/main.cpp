@@ -81,7 +81,7 @@ class Waiting {
   using Meaning = waiting::Meaning;
   class Tally;
   static constexpr const char *kName = "WAITING", *kEnding = "c";
-  static constexpr std::uint64_t kPrograms = 250, kLong = 40'000;
+  static constexpr std::uint64_t kPrograms = 160, kLong = 40'000;
 
   explicit Waiting(std::uint64_t batch) : attempts_(batch % 2 == 1) {}
 
