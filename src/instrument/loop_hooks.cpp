@@ -29,6 +29,8 @@ using namespace llvm;
 
 namespace {
 
+constexpr const char* kRunsForever = "heddle_runs_forever";
+
 struct BackEdge {
   BasicBlock* from;  // nullptr: from everywhere
   BasicBlock* to;
@@ -70,11 +72,18 @@ bool rounds_differ(Loop& loop, ScalarEvolution& evolution) {
   return false;
 }
 
+bool calls_something(const Instruction& instruction) {
+  const auto* call = dyn_cast<CallBase>(&instruction);
+  if (call == nullptr || isa<IntrinsicInst>(call)) return false;
+  const Function* function = call->getCalledFunction();
+  return function == nullptr || function->getName() != kRunsForever;
+}
+
 // Others can make a difference to it: it looks at atomics, or calls what may do so.
 bool may_wait(const Loop& loop) {
   for (const BasicBlock* block : loop.blocks())
     for (const Instruction& instruction : *block)
-      if (instruction.isAtomic() || (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction))) return true;
+      if (instruction.isAtomic() || calls_something(instruction)) return true;
   return false;
 }
 
@@ -116,22 +125,26 @@ bool is_endless(const Loop& loop) {
   return none_of(exits, [](const BasicBlock* exit) { return is_way_out(*exit); });
 }
 
-// Who comes into a loop without an exit is not meant to end.
+// Who comes round a loop without an exit is not meant to end. It is told on the way back, before the hook of the round
+// itself, and not on the way in: a thread may stay in a loop inside that has an exit, and then it is stuck there.
 void mark_endless_loops(Context& context, Function& function) {
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
-  SmallVector<std::pair<BasicBlock*, BasicBlock*>, 4> ways_in;
-  for (const Loop* loop : loops.getLoopsInPreorder())
-    if (is_endless(*loop))
-      for (BasicBlock* from : predecessors(loop->getHeader()))
-        if (!loop->contains(from) && !is_contained(ways_in, std::pair(from, loop->getHeader())))
-          ways_in.emplace_back(from, loop->getHeader());
-  for (const auto& [from, head] : ways_in) {
-    const Instruction* end = from->getTerminator();
-    if (isa<IndirectBrInst>(end) || isa<CallBrInst>(end) || head->isEHPad()) continue;
-    BasicBlock* way_in = end->getNumSuccessors() > 1 ? SplitEdge(from, head) : from;
-    IRBuilder<> builder(way_in->getTerminator());
-    context.hooks.call(builder, "heddle_runs_forever", {});
+  SmallVector<std::pair<BasicBlock*, BasicBlock*>, 4> ways_back;
+  for (const Loop* loop : loops.getLoopsInPreorder()) {
+    if (!is_endless(*loop)) continue;
+    SmallVector<BasicBlock*, 4> latches;
+    loop->getLoopLatches(latches);
+    for (BasicBlock* latch : latches) ways_back.emplace_back(latch, loop->getHeader());
+  }
+  for (const auto& [latch, head] : ways_back) {
+    const Instruction* end = latch->getTerminator();
+    const bool cannot_be_split = isa<IndirectBrInst>(end) || isa<CallBrInst>(end) || head->isEHPad();
+    Instruction* place = cannot_be_split               ? &*head->getFirstInsertionPt()  // once on the way in, too
+                         : end->getNumSuccessors() > 1 ? SplitEdge(latch, head)->getTerminator()
+                                                       : latch->getTerminator();
+    IRBuilder<> builder(place);
+    context.hooks.call(builder, kRunsForever, {});
   }
 }
 

@@ -82,11 +82,12 @@ class AbstractMachine {
   // cannot say, so that states must not be taken for the same.
   virtual bool knowledge(Knowledge&) const { return false; }
 
-  // States are compared, and the program never ends from here, but comes back to this state, whatever happens: what is
-  // wrong with that, if anything is. `running`: who takes steps on the way.
-  virtual std::optional<Failure> livelock(std::span<const ThreadId> /*running*/) const { return std::nullopt; }
-  // The thread is in a loop that has no exit.
-  virtual bool is_meant_to_run(ThreadId) const { return false; }
+  // In the last step, or start: who came round a loop that has no exit, which is what such a thread is meant to do, or
+  // was woken for no reason, which is no spinning.
+  virtual std::span<const ThreadId> came_round() const { return {}; }
+  // States are compared, and the program never ends from here, but comes back to this state, whatever happens. `stuck`:
+  // who takes steps on the way and never comes round a loop without an exit, one at least. What to say of that.
+  virtual std::optional<Failure> livelock(std::span<const ThreadId> /*stuck*/) const { return std::nullopt; }
 
   // Found since the last step, start or restore.
   virtual const std::vector<Failure>& failures() const = 0;

@@ -35,7 +35,7 @@ void Engine::look_for_deadlock(bool someone_enabled) {
   Failure failure;
   failure.kind = BugKind::Deadlock;
   failure.thread = cycle.empty() ? pending.back().thread : cycle.front();
-  const auto spins_in_vain = [&](const Pending& p) { return spins(p) && !threads[p.thread.index()].forever; };
+  const auto spins_in_vain = [&](const Pending& p) { return spins(p) && !spin_rounds_[p.thread.index()].forever; };
   if (cycle.empty() && std::any_of(pending.begin(), pending.end(), spins_in_vain)) {
     failure.kind = BugKind::Livelock;
     for (const Pending& p : pending)
@@ -57,15 +57,22 @@ bool Engine::spins(const Pending& p) const {
 }
 
 // Of a state in which nobody can go on: threads go round loops that have no exit, as they are meant to, and no other
-// spins.
+// spins. What counts is the loop that a thread goes round: one further out that has no exit does not help it.
 bool Engine::all_spin_forever() const {
   bool spinning = false;
   for (const Pending& p : pending) {
     if (!spins(p)) continue;
-    if (!threads[p.thread.index()].forever) return false;
+    if (!spin_rounds_[p.thread.index()].forever) return false;
     spinning = true;
   }
   return spinning;
+}
+
+// The running thread has come round a loop that has no exit.
+void Engine::comes_round() {
+  SpinRound& round = spin_rounds_[current.index()];
+  if (round.loop) round.forever = round.inside.forever = true;
+  if (came_round_.empty() || came_round_.back() != current) came_round_.push_back(current);
 }
 
 // Depth first along "cannot go on without"; `path` is the way to `at`, and the circle if there is one.

@@ -141,6 +141,7 @@ void Engine::start() {
   set_float_flags(main.context, kNoFloatFlags);
   give_end(kMainThread);
   ran_.clear();
+  came_round_.clear();
   settle();
   if (compares_states && status == Status::Running) reclaim_blocks();
 }
@@ -151,8 +152,10 @@ void Engine::step(ThreadId t, Choice choice) {
   HEDDLE_INVARIANT(choice < outcomes(t, threads[t.index()].pending));
   failures.clear();
   ran_.clear();
+  came_round_.clear();
   const ThreadRecord& record = threads[t.index()];
   remember(t);
+  if (waits_for_no_reason(t, record.pending)) came_round_.push_back(t);
   step_number++;
   runs++;
   transition = Transition{t, choice, false, record.pending};

@@ -244,6 +244,8 @@ class Engine {
   bool goes_in_vain(const SpinRound&) const;
   bool dropped() const;
   bool runs_forever() const { return status == Status::Stuck && runs_forever_; }
+  void comes_round();
+  std::span<const ThreadId> came_round() const { return came_round_; }
   void roam();
   // Rounds after which a thread is where a later look would have brought it (later_look.h).
   void close_looks(ThreadId);  // it has done something else
@@ -285,6 +287,7 @@ class Engine {
   std::size_t list(ThreadId, const ThreadRecord&, bool can);
   std::size_t listed(std::size_t ready);
   bool all_wait_for_no_reason();
+  bool waits_for_no_reason(ThreadId, const Operation&) const;
   Transition transition;
   std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
   bool chosen = false;                      // the next operation applied is the one that the search chose
@@ -632,7 +635,8 @@ class Engine {
   std::unordered_map<std::uint32_t, bool> reference_counts_;  // by site: a cache
   StablePool<LoopCounts> loop_counts_;                        // by thread
   StablePool<LoopStates> loop_states_;                        // by thread
-  std::vector<ThreadId> ran_;  // in this step
+  std::vector<ThreadId> ran_;                                 // in this step
+  std::vector<ThreadId> came_round_;                          // in this step: AbstractMachine::came_round
   std::unordered_map<void*, std::uint32_t> local_names_;
   static constexpr std::uint32_t kLocalsPerThread = 4096;
   StablePool<Address> locals_;

@@ -9,7 +9,7 @@
 // A part writes what decides how the program can go on. Not written, since nobody can observe it:
 //
 // clang-format off
-//   whether a thread is in a loop without an exit               follows from the program's position
+//   who came round a loop without an exit                       is about a step, not about the state
 //   sites of pending operations, headers' sites, names          for reports; they follow from the program's position
 //   output, recorder, limits, assumptions, experience           about executions, not about the state
 //   addressability of heap bytes and of globals                 follows from the blocks' headers; constant

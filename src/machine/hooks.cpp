@@ -372,7 +372,11 @@ void heddle_write_leap(const void* origin, const void* p, std::uint64_t bytes, s
 }
 
 // A thread may also be meant to end by cancellation.
-void heddle_runs_forever() { engine->threads[engine->current.index()].forever = !engine->image.cancels_threads; }
+void heddle_runs_forever() {
+  if (engine->image.cancels_threads || engine->in_trial()) return;
+  ToolScope tool;
+  engine->comes_round();
+}
 void heddle_external_call(std::uint32_t index, std::uint32_t) {
   engine->not_in_trial();
   engine->close_looks(engine->current);

@@ -58,15 +58,11 @@ bool Machine::knowledge(Knowledge& into) const {
   population.look();
   return detector->knowledge(population, scratch, into);
 }
-// A thread that is in a loop without an exit does what it is meant to do.
-std::optional<Failure> Machine::livelock(std::span<const ThreadId> running) const {
-  for (const ThreadId t : running) {
-    const ThreadRecord& thread = engine->threads[t.index()];
-    if (!is_meant_to_run(t)) return Failure(BugKind::Livelock, t, thread.pending.site, thread.pending.object, "");
-  }
-  return std::nullopt;
+std::span<const ThreadId> Machine::came_round() const { return engine->came_round(); }
+std::optional<Failure> Machine::livelock(std::span<const ThreadId> stuck) const {
+  const ThreadRecord& thread = engine->threads[stuck.front().index()];
+  return Failure(BugKind::Livelock, stuck.front(), thread.pending.site, thread.pending.object, "");
 }
-bool Machine::is_meant_to_run(ThreadId t) const { return engine->threads[t.index()].forever; }
 std::vector<std::byte> Machine::exact_state() const {
   StateWriter writer;
   writer.begin(StateWriter::Detail::Exact);

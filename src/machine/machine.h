@@ -87,8 +87,8 @@ class Machine final : public AbstractMachine {
   Fingerprint fingerprint() const override;
   void write_exact_state(std::vector<std::byte>& into) const override { into = exact_state(); }
   bool knowledge(Knowledge&) const override;
-  std::optional<Failure> livelock(std::span<const ThreadId> running) const override;
-  bool is_meant_to_run(ThreadId) const override;
+  std::span<const ThreadId> came_round() const override;
+  std::optional<Failure> livelock(std::span<const ThreadId> stuck) const override;
   // What the fingerprint stands for, in full: equal iff the program can go on in the same ways.
   std::vector<std::byte> exact_state() const;
   std::string part_of_state(std::size_t byte) const;  // what a byte of that belongs to

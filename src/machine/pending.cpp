@@ -40,12 +40,16 @@ std::size_t Engine::listed(std::size_t ready) {
 // this is where the program stays, and they count as blocked.
 bool Engine::all_wait_for_no_reason() {
   for (const Pending& p : pending) {
-    const sync::Thread& thread = world.thread(p.thread);
-    const bool is_woken = p.operation.kind != OperationKind::CondReacquire || !thread.waiting || thread.timed;
-    if (p.enabled && is_woken) return false;
+    if (p.enabled && !waits_for_no_reason(p.thread, p.operation)) return false;
   }
   for (Pending& p : pending) p.enabled = false;
   return true;
+}
+
+// If it goes on now, then by a spurious wake-up.
+bool Engine::waits_for_no_reason(ThreadId t, const Operation& op) const {
+  const sync::Thread& thread = world.thread(t);
+  return op.kind == OperationKind::CondReacquire && thread.waiting && !thread.timed;
 }
 
 Choice Engine::outcomes(ThreadId t, const Operation& op) const {

@@ -24,7 +24,8 @@ std::vector<RestoreCheck::Exempt> RestoreCheck::exempt() const {
   HEDDLE_EXEMPT(current), HEDDLE_EXEMPT(pending), HEDDLE_EXEMPT(pending_is_stale), HEDDLE_EXEMPT(transition);
   HEDDLE_EXEMPT(silent_log), HEDDLE_EXEMPT(chosen), HEDDLE_EXEMPT(failures), HEDDLE_EXEMPT(refusal),
       HEDDLE_EXEMPT(scheduler);
-  HEDDLE_EXEMPT(wait_path_), HEDDLE_EXEMPT(ran_), HEDDLE_EXEMPT(trial_), HEDDLE_EXEMPT(external_call);
+  HEDDLE_EXEMPT(wait_path_), HEDDLE_EXEMPT(ran_), HEDDLE_EXEMPT(came_round_), HEDDLE_EXEMPT(trial_),
+      HEDDLE_EXEMPT(external_call);
   HEDDLE_EXEMPT(latest_outside_call);
   // Count events of this process.
   HEDDLE_EXEMPT(runs), HEDDLE_EXEMPT(restores);

@@ -211,7 +211,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.pure = true;
   round.torn = round.waited = round.locked = round.timed = round.late = round.stores = round.plain = false;
   round.toggles = round.plain_toggles = round.touched = round.in_transit = round.met_a_moment = false;
-  round.overwritten = round.echo = false;
+  round.overwritten = round.echo = round.forever = false;
   round.cancellable = false;
   round.inside.site = 0;
   round.disabled = engine->self().cancellation.disabled;
@@ -266,7 +266,7 @@ void begin_inside(SpinRound& round, std::uint32_t site, Words stack) {
   round.inside.stack_pointer = reinterpret_cast<Address>(stack.data());
   round.inside.stack_hash = hash_of(stack);
   round.inside.count = 0;
-  round.inside.plain = round.inside.torn = false;
+  round.inside.plain = round.inside.torn = round.inside.forever = false;
 }
 
 // See in_vain.cpp. `waits`: here is where it would wait for a change.
@@ -290,6 +290,7 @@ bool came_back_inside(const SpinRound& round, std::uint32_t site, Address stack_
 void watch_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash) {
   const SpinRound::Inside seen = round.inside;
   watch(round, site, stack, hash);
+  round.forever = seen.forever;
   for (std::uint32_t i = 0; i < seen.count; i++) note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
 }
 

@@ -77,6 +77,7 @@ struct SpinRound {
   std::uint64_t left_at = 0;  // since this value of Engine::runs
   std::uint64_t readings = 0; // of the clock by the thread before it began
   bool plain = false;         // an access that can be part of a race
+  bool forever = false;       // the thread came round a loop that has no exit: it is not meant to end
   // Blocks of the heap that the round has allocated lie from here on: nobody else knows them (round_blocks.cpp).
   Address own_heap = 0, own_heap_end = 0;
   std::uint32_t blocks = 0;     // of them, not freed yet
@@ -91,7 +92,7 @@ struct SpinRound {
     std::uint64_t stack_hash;
     std::uint32_t site = 0;  // 0: none, or it has done more than look
     std::uint32_t count;
-    bool plain, torn;
+    bool plain, torn, forever;
     struct Seen {
       Address address;
       std::uint64_t value;
@@ -132,7 +133,6 @@ struct ThreadRecord {
   bool silent = false;   // the pending operation happens as soon as it can, without being scheduled
   bool ended = false;
   bool visible_since_edge = false;
-  bool forever = false;             // it is in a loop that has no exit: it is not meant to end
   bool woke_alone = false;          // its last wait for a condition ended by time or for no reason
   bool barren = false;              // its next such wait would lead it round the same loop again: see spin.h
   std::uint32_t barren_step = 0;    // since when

@@ -27,7 +27,7 @@
 //   heddle_read_leap/write_leap(origin, p, n, site)
 //                                                - ; p was made from origin by an index: are both in one object?
 //                                                Leaves in heddle_found_object where that lies, or size 0
-//   heddle_runs_forever()                        - ; on the way into a loop without an exit
+//   heddle_runs_forever()                        - ; on the way round a loop without an exit
 //   heddle_external_call(index, site)            - ; before a call of Image::external_calls[index]
 //   heddle_external_pointer(p)                   - ; then once for each pointer that it is given
 //   heddle_indirect_call(function)               - ; a pointer out of the program is about to be called: what to call

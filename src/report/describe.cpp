@@ -177,6 +177,8 @@ std::string spinning(const Describer& d) {
   std::vector<std::string> threads;
   for (const FinalThread& t : d.in.recording.threads)
     if (waits_for_change(t.operation)) threads.push_back(d.thread(t.thread));
+  if (threads.empty() && d.in.failure.round > 0)
+    return fmt::format("{} goes round a loop that it can never leave", d.thread(d.in.failure.thread));
   if (threads.empty()) return "no thread can make progress";
   return fmt::format("{} {}", fmt::join(threads, ", "),
                      threads.size() == 1 ? "spins forever; no thread can release it"
@@ -202,7 +204,8 @@ void describe_blocked(const Describer& d, Bug& bug) {
 
   ThreadId shown = failure.cycle.empty() ? failure.thread : failure.cycle.front();
   const FinalThread* t = final_thread(d, shown);
-  if (!retries && (t == nullptr || t->enabled)) {
+  const bool goes_round = bug.kind == BugKind::Livelock && bug.round > 0;
+  if (!goes_round && !retries && (t == nullptr || t->enabled)) {
     const auto blocked = std::find_if(d.in.recording.threads.begin(), d.in.recording.threads.end(),
                                       [](const FinalThread& f) { return !f.enabled; });
     if (blocked != d.in.recording.threads.end()) t = &*blocked;

@@ -94,8 +94,10 @@ std::string explain_round(const Describer& d) {
   const Failure& failure = d.in.failure;
   const std::string steps = failure.round == 1 ? "step" : fmt::format("{} steps", failure.round);
   if (failure.cycle.empty())
-    return fmt::format("after the last {} the state is what it was before, and from there the program cannot end.",
-                       steps);
+    return fmt::format(
+        "after the last {} the state is what it was before, and from there the program cannot end, nor {} leave its "
+        "loop.",
+        steps, d.thread(failure.thread));
   return fmt::format(
       "after the last {} the state is what it was before, so they can repeat forever. Every thread that can run gets "
       "its "

@@ -129,12 +129,12 @@ std::optional<BestFirst::Node> BestFirst::meet(Node from, const ScheduleStep& st
   }
   StateStore::Entry* entry = store_.find(fingerprint);
   if (entry != nullptr && is_covered(entry->claims, known)) {
-    endless_.leads(from, entry->number - 1, step, last_has_effect());
+    endless_.leads(from, entry->number - 1, step, last_deed());
     ++walk_.stats.matched;
     return std::nullopt;
   }
   const Node found = walk_.depth() == 0 ? ScheduleTree::kRoot : tree_.add(from, step);
-  endless_.did(found, found != ScheduleTree::kRoot && last_has_effect());
+  endless_.did(found, found != ScheduleTree::kRoot ? last_deed() : EndlessStates::Deed{});
   if (entry != nullptr) {
     endless_.is_same(found, entry->number - 1);
   } else {
@@ -146,9 +146,10 @@ std::optional<BestFirst::Node> BestFirst::meet(Node from, const ScheduleStep& st
   return found;
 }
 
-bool BestFirst::last_has_effect() const {
+EndlessStates::Deed BestFirst::last_deed() const {
   const Transition& last = walk_.last_step();
-  return has_effect(footprint_of(last, byte_set_of(walk_.machine, last.operation)));
+  return {has_effect(footprint_of(last, byte_set_of(walk_.machine, last.operation))),
+          !walk_.machine.came_round().empty()};
 }
 
 // Nobody sleeps here: it is all threads or none.
@@ -164,44 +165,36 @@ bool BestFirst::is_covered(Claims::Record claims, Claims::Known known) {
 // False: a bound stopped it. Whoever goes on with this search judges all of them again.
 bool BestFirst::judge_endless() {
   const Statistics before = walk_.stats;
-  for (const EndlessStates::Component& component : endless_.components(tree_)) {
+  const auto go_to = [&](Node node) {
     if (walk_.stopped()) return false;
-    if (!places_.go_to(component.states.front())) {
-      walk_.stats = before;
-      keep();
-      return false;
-    }
-    if (const std::optional<Failure> livelock = walk_.machine.livelock(component.running))
-      tell_livelock(&*livelock);
-    else
-      walk_.count_endless();
+    if (places_.go_to(node)) return true;
+    walk_.stats = before;
+    keep();
+    return false;
+  };
+  for (const Node node : endless_.components(tree_)) {
+    if (!go_to(node)) return false;
+    if (!tell_livelock()) walk_.count_endless();
   }
   for (const Node node : endless_.livelocks(tree_)) {
-    if (walk_.stopped()) return false;
-    if (!places_.go_to(node)) {
-      walk_.stats = before;
-      keep();
-      return false;
-    }
-    tell_livelock(nullptr);
+    if (!go_to(node)) return false;
+    tell_livelock();
   }
   return true;
 }
 
-// The machine is where one is, or where a way leads to one that overlaps with it: with its round, if that can be found;
-// `otherwise` without it.
-void BestFirst::tell_livelock(const Failure* otherwise) {
+// The machine is where one may be, or where a way leads to one: with its round. False: there is none.
+bool BestFirst::tell_livelock() {
   Schedule schedule = walk_.schedule();
   const Ahead ahead = look_ahead(walk_.machine, walk_.stats.states + 1);
-  std::optional<Failure> livelock;
-  if (ahead.forever) livelock = livelock_ahead(walk_.machine, *ahead.forever);
-  if (livelock) {
-    schedule.insert(schedule.end(), ahead.forever->way.begin(), ahead.forever->way.end());
-    schedule.insert(schedule.end(), ahead.forever->round.begin(), ahead.forever->round.end());
-  } else if (otherwise != nullptr) {
-    livelock = *otherwise;
-  }
-  if (livelock) walk_.tell(*livelock, schedule);
+  if (!ahead.is_known) walk_.bounds.add(kTooManyAhead);
+  if (!ahead.forever) return false;
+  const std::optional<Failure> livelock = livelock_ahead(walk_.machine, *ahead.forever);
+  if (!livelock) return false;
+  for (const Schedule* part : {&ahead.forever->way, &ahead.forever->round})
+    schedule.insert(schedule.end(), part->begin(), part->end());
+  walk_.tell(*livelock, schedule);
+  return true;
 }
 
 SearchOutcome search_best_first(AbstractMachine& machine, const CheckOptions& asked, SearchListener& listener,

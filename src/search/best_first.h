@@ -62,9 +62,9 @@ class BestFirst {
   void find_branches();
   std::optional<Node> meet(Node from, const ScheduleStep& step);
   bool is_covered(Claims::Record, Claims::Known);
-  bool last_has_effect() const;
+  EndlessStates::Deed last_deed() const;
   bool judge_endless();
-  void tell_livelock(const Failure* otherwise);
+  bool tell_livelock();
   bool begin();
   bool resume(const Frontier&);
   void keep();

@@ -11,17 +11,22 @@ namespace {
 
 using Node = EndlessStates::Node;
 
+std::uint64_t word_of(EndlessStates::Deed deed) { return (deed.has_effect ? 1 : 0) + (deed.comes_round ? 2 : 0); }
+EndlessStates::Deed deed_of(std::uint64_t word) { return {word % 2 != 0, word / 2 % 2 != 0}; }
+
 }  // namespace
 
-void EndlessStates::did(Node to, bool has_effect) {
-  if (to >= effects_.size()) effects_.resize(to + 1);
-  effects_[to] = has_effect;
+void EndlessStates::did(Node to, Deed deed) {
+  if (to >= deeds_.size()) deeds_.resize(to + 1);
+  deeds_[to] = deed;
 }
 
-void EndlessStates::ends(Node from, const ScheduleStep& step) { edges_.push_back({from, from, step, Kind::End, true}); }
+void EndlessStates::ends(Node from, const ScheduleStep& step) {
+  edges_.push_back({from, from, step, Kind::End, {true}});
+}
 
 // `b` was met first.
-void EndlessStates::is_same(Node a, Node b) { edges_.push_back({a, b, {}, Kind::Same, false}); }
+void EndlessStates::is_same(Node a, Node b) { edges_.push_back({a, b, {}, Kind::Same, {}}); }
 
 // From which nodes an execution can end.
 std::vector<bool> EndlessStates::find_ending(const ScheduleTree& tree) const {
@@ -50,44 +55,34 @@ std::vector<bool> EndlessStates::find_ending(const ScheduleTree& tree) const {
   return ending;
 }
 
-std::vector<EndlessStates::Component> EndlessStates::components(const ScheduleTree& tree) const {
+std::vector<Node> EndlessStates::components(const ScheduleTree& tree) const {
   const std::vector<bool> ending = find_ending(tree);
   if (std::find(ending.begin(), ending.end(), false) == ending.end()) return {};
 
-  // Each edge among the others, with who takes the step. Nothing leads from them to a state with an end.
-  std::vector<Edge> inner;
+  // The edges among the others. Nothing leads from them to a state with an end.
+  std::vector<std::pair<Node, Node>> edges;
   for (const Edge& e : edges_) {
     if (ending[e.from]) continue;
-    inner.push_back(e);
-    if (e.kind == Kind::Same) inner.push_back({e.to, e.from, {}, Kind::Same, false});
+    edges.emplace_back(e.from, e.to);
+    if (e.kind == Kind::Same) edges.emplace_back(e.to, e.from);
   }
   for (Node n = 1; n < tree.size(); ++n)
-    if (!ending[tree.parent(n)]) inner.push_back({tree.parent(n), n, tree.step(n), Kind::Step, false});
-  std::vector<std::pair<Node, Node>> edges;
-  for (const Edge& e : inner) edges.emplace_back(e.from, e.to);
-  const Successors next(tree.size(), std::move(edges));
+    if (!ending[tree.parent(n)]) edges.emplace_back(tree.parent(n), n);
+  const Successors next(tree.size(), edges);
   StrongComponents strong(tree.size(), next);
   for (Node n = 0; n < tree.size(); ++n)
     if (!ending[n]) strong.visit(n);
 
-  std::vector<bool> is_left(strong.count());
-  for (const Edge& e : inner)
-    if (strong.of(e.from) != strong.of(e.to)) is_left[strong.of(e.from)] = true;
-  std::vector<Component> all(strong.count());
-  for (Node n = 0; n < tree.size(); ++n)
-    if (!ending[n]) all[strong.of(n)].states.push_back(n);
-  for (const Edge& e : inner)
-    if (e.kind == Kind::Step && !is_left[strong.of(e.from)]) all[strong.of(e.from)].running.push_back(e.step.thread);
-
-  std::vector<Component> result;
-  for (std::uint32_t i = 0; i < all.size(); ++i) {
-    if (is_left[i]) continue;
-    std::vector<ThreadId>& running = all[i].running;
-    std::sort(running.begin(), running.end());
-    running.erase(std::unique(running.begin(), running.end()), running.end());
-    result.push_back(std::move(all[i]));
+  std::vector<bool> is_known(strong.count());  // or is left
+  for (const auto& [from, to] : edges)
+    if (strong.of(from) != strong.of(to)) is_known[strong.of(from)] = true;
+  std::vector<Node> first;
+  for (Node n = 0; n < tree.size(); ++n) {
+    if (ending[n] || is_known[strong.of(n)]) continue;
+    is_known[strong.of(n)] = true;
+    first.push_back(n);
   }
-  return result;
+  return first;
 }
 
 std::vector<Node> EndlessStates::livelocks(const ScheduleTree& tree) const {
@@ -98,8 +93,10 @@ std::vector<Node> EndlessStates::livelocks(const ScheduleTree& tree) const {
   std::vector<FairCycles::Edge> edges;
   for (const Edge& e : edges_)
     if (e.kind != Kind::Same)
-      edges.push_back({first[e.from], e.kind == Kind::End ? FairCycles::kOutside : first[e.to], e.step, e.has_effect});
-  for (Node n = 1; n < tree.size(); ++n) edges.push_back({first[tree.parent(n)], first[n], tree.step(n), effects_[n]});
+      edges.push_back({first[e.from], e.kind == Kind::End ? FairCycles::kOutside : first[e.to], e.step,
+                       e.deed.has_effect, e.deed.comes_round});
+  for (Node n = 1; n < tree.size(); ++n)
+    edges.push_back({first[tree.parent(n)], first[n], tree.step(n), deeds_[n].has_effect, deeds_[n].comes_round});
   std::vector<Node> result;
   for (const FairCycles::Component& component : FairCycles(tree.size(), std::move(edges)).livelocks())
     result.push_back(*std::min_element(component.nodes.begin(), component.nodes.end()));
@@ -113,10 +110,10 @@ void EndlessStates::write(WordWriter& out) const {
     out.put(edge.to);
     out.put(edge.step.thread.index());
     out.put(edge.step.choice);
-    out.put(static_cast<std::uint64_t>(edge.kind) * 2 + (edge.has_effect ? 1 : 0));
+    out.put(static_cast<std::uint64_t>(edge.kind) * 4 + word_of(edge.deed));
   }
-  out.put(effects_.size());
-  for (const bool effect : effects_) out.put(effect ? 1 : 0);
+  out.put(deeds_.size());
+  for (const Deed deed : deeds_) out.put(word_of(deed));
 }
 
 void EndlessStates::read(WordReader& in, const ScheduleTree& tree) {
@@ -126,13 +123,13 @@ void EndlessStates::read(WordReader& in, const ScheduleTree& tree) {
     const auto to = static_cast<Node>(in.take_below(tree.size()));
     const ThreadId thread = read_thread(in);
     const auto choice = static_cast<Choice>(in.take());
-    const std::uint64_t kind = in.take_below(6);
-    edges_.push_back({from, to, {thread, choice}, static_cast<Kind>(kind / 2), kind % 2 != 0});
+    const std::uint64_t kind = in.take_below(12);
+    edges_.push_back({from, to, {thread, choice}, static_cast<Kind>(kind / 4), deed_of(kind)});
   });
-  effects_.clear();
-  in.each([&] { effects_.push_back(in.take() != 0); });
-  if (effects_.size() > tree.size()) in.fail();
-  effects_.resize(tree.size());
+  deeds_.clear();
+  in.each([&] { deeds_.push_back(deed_of(in.take_below(4))); });
+  if (deeds_.size() > tree.size()) in.fail();
+  deeds_.resize(tree.size());
 }
 
 }  // namespace heddle

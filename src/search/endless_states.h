@@ -18,23 +18,23 @@ class EndlessStates {
  public:
   using Node = ScheduleTree::Node;
 
-  // The step to this node does more than to look.
-  void did(Node to, bool has_effect);
+  struct Deed {
+    bool has_effect = false;   // the step does more than to look
+    bool comes_round = false;  // FairCycles::Edge
+  };
+  // The step to this node.
+  void did(Node to, Deed);
   // A step from here ends the execution, or leads where nobody looks any further.
   void ends(Node from, const ScheduleStep& step);
   // It leads to a state that was met before.
-  void leads(Node from, Node to, const ScheduleStep& step, bool has_effect) {
-    edges_.push_back({from, to, step, Kind::Step, has_effect});
+  void leads(Node from, Node to, const ScheduleStep& step, Deed deed) {
+    edges_.push_back({from, to, step, Kind::Step, deed});
   }
   // The state was met before; it is explored once more.
   void is_same(Node a, Node b);
 
-  struct Component {
-    std::vector<Node> states;       // the first that was met is the first
-    std::vector<ThreadId> running;  // who takes steps in it, each once
-  };
-  // In which executions stay forever.
-  std::vector<Component> components(const ScheduleTree& tree) const;
+  // In which executions stay forever: of each component the first state that was met.
+  std::vector<Node> components(const ScheduleTree& tree) const;
   // In which they may stay, each in vain. Of each the first state that was met.
   std::vector<Node> livelocks(const ScheduleTree& tree) const;
 
@@ -47,12 +47,12 @@ class EndlessStates {
     Node from, to;
     ScheduleStep step;
     Kind kind;
-    bool has_effect;
+    Deed deed;
   };
   std::vector<bool> find_ending(const ScheduleTree& tree) const;
 
-  std::vector<Edge> edges_;    // beside those of the tree
-  std::vector<bool> effects_;  // by node, of the step to it
+  std::vector<Edge> edges_;  // beside those of the tree
+  std::vector<Deed> deeds_;  // by node, of the step to it
 };
 
 }  // namespace heddle

@@ -159,14 +159,14 @@ bool FairCycles::take_out_work(const std::vector<Node>& nodes, const ThreadSet& 
       if (!stays(i, end)) continue;
       bool is_work = false;
       for (std::size_t k = i; k < end; ++k)
-        is_work |= edges_[k].is_meant_to_run || (edges_[k].has_effect && !retrying.has(edges_[k].step.thread));
+        is_work |= edges_[k].comes_round || (edges_[k].has_effect && !retrying.has(edges_[k].step.thread));
       taken_out_[i] = is_work;
       somebody_works |= is_work;
     }
   return somebody_works;
 }
 
-// Is there a way out, for good, by steps of this thread alone?
+// Is there a way out, for good, or round a loop that has no exit, by steps of this thread alone?
 bool FairCycles::leaves_alone(ThreadId t, const std::vector<Node>& nodes) {
   const std::uint32_t component = component_[nodes.front()];
   std::vector<Node> open = nodes;
@@ -178,7 +178,7 @@ bool FairCycles::leaves_alone(ThreadId t, const std::vector<Node>& nodes) {
     for (std::size_t i = begin_[n]; i < begin_[n + 1]; ++i) {
       const Edge& e = edges_[i];
       if (e.step.thread != t) continue;
-      if (e.to == kOutside || component_[e.to] != component) return true;
+      if (e.comes_round || e.to == kOutside || component_[e.to] != component) return true;
       if (met_[e.to] == looks_) continue;
       met_[e.to] = looks_;
       open.push_back(e.to);

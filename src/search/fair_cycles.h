@@ -9,11 +9,12 @@
 //    to chance (an outcome: a time-out, a weak compare-exchange, heddle_choose) is fair, too: a step belongs to a cycle
 //    only if none of its outcomes leads out.
 //  * Nobody gets anywhere: of the threads that run, each one
-//      retries   somewhere on the cycle it would get out of it for good, if it ran alone; or
+//      retries   somewhere on the cycle it would get out of it for good, or come round a loop that has no exit, if it
+//                ran alone; or
 //      waits     its steps only look.
 //    A thread that has effects and would go on in the same way if it were alone works until it is told to stop, and so
-//    does the rest of the program: then there is no livelock, though another one may be out of luck. So does whoever is
-//    in a loop without an exit (AbstractMachine::is_meant_to_run). At least two retry.
+//    does the rest of the program: then there is no livelock, though another one may be out of luck. So does whoever
+//    comes round a loop that has no exit on the cycle (AbstractMachine::came_round). At least two retry.
 //
 // These are pairs "whoever has this on the cycle must have that on it, too" (Streett's), so the components are found as
 // fair ones are: strongly connected components of steps that stay. Where a thread is enabled that takes no step, the
@@ -43,7 +44,7 @@ class FairCycles {
     Node from, to;
     ScheduleStep step;
     bool has_effect;
-    bool is_meant_to_run = false;  // by a thread that runs forever on purpose
+    bool comes_round = false;  // somebody, in this step, round a loop that has no exit
   };
 
   // Each enabled thread has an edge for each outcome of its operation.

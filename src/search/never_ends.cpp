@@ -19,26 +19,28 @@ class Graph : public AllStates {
   Graph(AbstractMachine& machine, std::size_t most) : AllStates(machine), most_(most) {}
 
   std::vector<FairCycles::Edge> edges;
+  ThreadSet came_round;  // a loop that has no exit, in any of the steps
   std::size_t size() const { return nodes_.size(); }
 
  private:
   bool met(const ScheduleStep* by, const Fingerprint& fingerprint, bool) override {
-    if (!machine_.failures().empty() || states() > most_) return false;
     const bool goes_on = machine_.status() == Status::Running;
+    if ((!goes_on && !machine_.failures().empty()) || states() > most_) return false;
     const Node node = nodes_.try_emplace(fingerprint, static_cast<Node>(nodes_.size())).first->second;
     if (by != nullptr)
-      edges.push_back({nodes_.at(before()), goes_on ? node : FairCycles::kOutside, *by, has_effect_, is_meant_to_run_});
+      edges.push_back({nodes_.at(before()), goes_on ? node : FairCycles::kOutside, *by, has_effect_, comes_round_});
     return true;
   }
   void take(const ScheduleStep& step) override {
-    is_meant_to_run_ = machine_.is_meant_to_run(step.thread);
     const Transition& t = machine_.step(step.thread, step.choice);
+    comes_round_ = !machine_.came_round().empty();
+    for (const ThreadId by : machine_.came_round()) came_round.add(by);
     has_effect_ = has_effect(footprint_of(t, byte_set_of(machine_, t.operation)));
   }
 
   const std::size_t most_;
   std::map<Fingerprint, Node> nodes_;
-  bool has_effect_ = false, is_meant_to_run_ = false;  // the last step
+  bool has_effect_ = false, comes_round_ = false;  // the last step
 };
 
 std::vector<ThreadId> list_of(const ThreadSet& set) {
@@ -47,7 +49,7 @@ std::vector<ThreadId> list_of(const ThreadSet& set) {
   return list;
 }
 
-// No execution ends, and all that follows leads back to the first state.
+// No execution ends, all that follows leads back to the first state, and somebody is stuck.
 std::optional<Forever> without_end(const Graph& graph, FairCycles& cycles) {
   std::vector<std::pair<Node, Node>> pairs;
   FairCycles::Component all;
@@ -56,12 +58,17 @@ std::optional<Forever> without_end(const Graph& graph, FairCycles& cycles) {
     pairs.emplace_back(e.from, e.to);
     all.running.add(e.step.thread);
   }
+  if (graph.came_round.contains(all.running)) return std::nullopt;
   const Successors next(graph.size(), std::move(pairs));
   StrongComponents strong(graph.size(), next);
   strong.visit(0);
-  if (strong.count() > 1 || graph.edges.empty()) return std::nullopt;
+  if (strong.count() > 1) return std::nullopt;
   for (Node n = 0; n < graph.size(); ++n) all.nodes.push_back(n);
-  return Forever{{}, cycles.round(all, 0), list_of(all.running), {}};
+  Forever forever{{}, cycles.round(all, 0), {}, {}};
+  all.running.for_each([&](ThreadId t) {
+    if (!graph.came_round.has(t)) forever.stuck.push_back(t);
+  });
+  return forever;
 }
 
 // The nearest: a replay that ends on one must see that one.
@@ -71,8 +78,7 @@ std::optional<Forever> livelock_in(FairCycles& cycles) {
     Node first = 0;
     std::optional<Schedule> way = cycles.way(0, component, first);
     if (!way || (nearest && nearest->way.size() <= way->size())) continue;
-    nearest = {std::move(*way), cycles.round(component, first), list_of(component.running),
-               list_of(component.retrying)};
+    nearest = {std::move(*way), cycles.round(component, first), {}, list_of(component.retrying)};
   }
   return nearest;
 }
@@ -90,7 +96,7 @@ Ahead look_ahead(AbstractMachine& machine, std::size_t most_states) {
 
 std::optional<Failure> livelock_of(const AbstractMachine& machine, const Forever& forever) {
   if (forever.retrying.empty()) {
-    std::optional<Failure> livelock = machine.livelock(forever.running);
+    std::optional<Failure> livelock = machine.livelock(forever.stuck);
     if (livelock) livelock->round = forever.round.size();
     return livelock;
   }

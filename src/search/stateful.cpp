@@ -7,7 +7,6 @@
 #include "support/invariant.h"
 
 namespace heddle {
-
 bool Stateful::choose_first(State& s, std::size_t depth) {
   places_.grow_to(depth + 1);
   if (follows_) return follow_to(s), true;
@@ -103,7 +102,6 @@ void Stateful::close_cycle(std::size_t unfinished, std::size_t depth) {
   while (components_.back().first > unfinished) components_.pop_back();
   Component& component = components_.back();
   bool leaves = false, more = false;
-  ThreadSet running;
   for (std::size_t i = component.depth; i < depth; ++i) {
     State& s = state(i);
     wake(s, place(i));
@@ -111,21 +109,21 @@ void Stateful::close_cycle(std::size_t unfinished, std::size_t depth) {
     place(i).on_cycle = true;
     leaves |= place(i).leaves;
     more |= ThreadSet::count_not_in(s.enabled, s.sleep.threads()) > 1 || s.choice + 1 < s.outcomes;
-    running.add_all(s.enabled);
   }
-  if (!leaves && !more) component.endless = judge(running);
+  if (!leaves && !more) component.endless = judge();
 }
 
-// Nothing is left to explore in a component that nothing has led out of, and the machine is at a state of it.
-Stateful::Endless Stateful::judge(const ThreadSet& running) {
-  std::vector<ThreadId> list;
-  running.for_each([&](ThreadId t) { list.push_back(t); });
-  Endless endless{walk_.machine.livelock(list), walk_.schedule()};
-  if (!endless.livelock) return endless;
-  const Ahead ahead = look_ahead(walk_.machine, kMostStatesAhead);
-  if (!ahead.forever || !ahead.forever->way.empty()) return endless;
-  endless.livelock->round = ahead.forever->round.size();
-  endless.schedule.insert(endless.schedule.end(), ahead.forever->round.begin(), ahead.forever->round.end());
+// Nothing is left to explore in a component that nothing has led out of, and the machine is at a state of it. Its
+// states are known, but not who came round which loop on steps that were explored before it was begun: so a plain walk
+// tells.
+Stateful::Endless Stateful::judge() {
+  Endless endless{std::nullopt, walk_.schedule()};
+  const Ahead ahead = look_ahead(walk_.machine, std::max<std::size_t>(kMostStatesAhead, walk_.stats.states + 1));
+  if (!ahead.is_known) walk_.bounds.add(kTooManyAhead);
+  if (!ahead.forever) return endless;
+  endless.livelock = livelock_ahead(walk_.machine, *ahead.forever);
+  for (const Schedule* part : {&ahead.forever->way, &ahead.forever->round})
+    endless.schedule.insert(endless.schedule.end(), part->begin(), part->end());
   return endless;
 }
 
@@ -217,7 +215,9 @@ void Stateful::stepped(ThreadId t, const Footprint& footprint) {
   Place& before = place(path_.size() - 1);
   before.order.clear();
   const State& s = state(path_.size() - 1);
-  if (!follows_) edges_.push_back({before.number, FairCycles::kOutside, {t, s.choice}, has_effect(footprint)});
+  const bool comes_round = !walk_.machine.came_round().empty();
+  if (!follows_)
+    edges_.push_back({before.number, FairCycles::kOutside, {t, s.choice}, has_effect(footprint), comes_round});
   before.summary = summaries_.add(before.summary, t, footprint);
   entered_ = false;
 }

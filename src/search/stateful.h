@@ -13,9 +13,10 @@
 //    races. Here the states of the path that lie on the cycle are all expanded (the strongly connected components
 //    are found as Gabow does, on the fly), and when a component is finished its operations are considered once
 //    more, at its first state. Nothing is assumed of the rest.
-//  * A component that nothing leads out of, and in which no execution ends, is a livelock, if the machine says so: some
-//    servers are meant to run forever. So that no such component is overlooked nobody sleeps in a state of a
-//    cycle, and a state in which all enabled threads sleep is explored as if none did.
+//  * A component that nothing leads out of, and in which no execution ends, is a livelock if somebody in it never comes
+//    round a loop without an exit (never_ends.h): servers are meant to run forever. So that no such component is
+//    overlooked nobody sleeps in a state of a cycle, and a state in which all enabled threads sleep is explored as if
+//    none did.
 //  * So may one be that ways lead out of (fair_cycles.h). The steps between its states are known when it is finished;
 //    what looks like a livelock then is looked at once more at the end, by a plain walk from there (never_ends.h).
 //    Threads that take part in a cycle sleep where another one steps out of it, though the cycle may be fair only after
@@ -99,7 +100,7 @@ class Stateful : public Dpor {
   void finish_component(State& state, std::size_t depth);
   void suspect(const Component& component, std::size_t depth);
   void pass_up(std::size_t depth);
-  Endless judge(const ThreadSet& running);
+  Endless judge();
   void tell(const std::optional<Endless>&);
   bool may_come_back(const State& s) const override { return s.outcomes > 1 || s.enabled.size() > 1; }
   Summaries::Set summary_of(std::span<const Pending>);

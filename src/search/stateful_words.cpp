@@ -102,7 +102,7 @@ void Stateful::write_edges(WordWriter& out) const {
     out.put(e.to == FairCycles::kOutside ? 0 : e.to + 1);
     out.put(e.step.thread.index());
     out.put(e.step.choice);
-    out.put(e.has_effect ? 1 : 0);
+    out.put((e.has_effect ? 1 : 0) + (e.comes_round ? 2 : 0));
   }
 }
 
@@ -113,7 +113,8 @@ void Stateful::read_edges(WordReader& in) {
     const auto to = static_cast<FairCycles::Node>(in.take_below(unfinished_.size() + 1));
     const ThreadId thread = read_thread(in);
     const auto choice = static_cast<Choice>(in.take());
-    edges_.push_back({from, to == 0 ? FairCycles::kOutside : to - 1, {thread, choice}, in.take() != 0});
+    const std::uint64_t what = in.take_below(4);
+    edges_.push_back({from, to == 0 ? FairCycles::kOutside : to - 1, {thread, choice}, what % 2 != 0, what / 2 != 0});
   });
   for (const Component& component : components_)
     if (component.edges > edges_.size() || (component.edges == 0) != (component.depth == 0)) in.fail();

@@ -4,6 +4,9 @@
 // ones, and on all states of random toy programs in which threads retry: who runs and who retries is guessed, each
 // guess leaves some states and steps, and what is left are end components. What the searches find must be the same, and
 // what they tell must lead to a cycle in which everybody who is enabled takes a step.
+//
+// And livelocks without a way out: states that nothing leads out of, in which somebody never comes round a loop without
+// an exit (search/never_ends.h).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +31,8 @@ struct Action {
   Node from;
   unsigned thread;
   std::vector<Node> to;
-  bool has_effect = false, is_meant = false;
+  bool has_effect = false, comes_round = false;
+  unsigned came_round = 0;  // who, in any of them
 };
 
 struct SmallGraph {
@@ -36,7 +40,8 @@ struct SmallGraph {
   std::vector<Arrow> arrows;
   std::vector<Action> actions;
 
-  void add(const Arrow& arrow) {
+  void add(const Arrow& arrow) { add(arrow, arrow.comes_round ? 1u << arrow.step.thread.index() : 0); }
+  void add(const Arrow& arrow, unsigned came_round) {
     arrows.push_back(arrow);
     const auto thread = static_cast<unsigned>(arrow.step.thread.index());
     auto it = std::find_if(actions.begin(), actions.end(),
@@ -44,7 +49,8 @@ struct SmallGraph {
     if (it == actions.end()) it = actions.insert(it, {arrow.from, thread, {}});
     it->to.push_back(arrow.to);
     it->has_effect |= arrow.has_effect;
-    it->is_meant |= arrow.is_meant_to_run;
+    it->comes_round |= arrow.comes_round;
+    it->came_round |= came_round;
   }
 };
 
@@ -68,7 +74,7 @@ std::vector<std::vector<bool>> closure(const SmallGraph& g, const std::vector<bo
   return reached;
 }
 
-// Of each thread: the states from which it would get out for good, alone.
+// Of each thread: the states from which it would get out for good, or come round a loop without an exit, alone.
 std::map<unsigned, std::vector<bool>> ways_out(const SmallGraph& g) {
   const auto all = closure(g, std::vector<bool>(g.actions.size(), true));
   std::map<unsigned, std::vector<bool>> out;
@@ -80,7 +86,8 @@ std::map<unsigned, std::vector<bool>> ways_out(const SmallGraph& g) {
     for (const Action& a : g.actions)
       for (const Node to : a.to)
         for (Node n = 0; n < g.nodes; ++n)
-          if (a.thread == thread && alone[n][a.from] && (to == FairCycles::kOutside || !all[to][n])) leaves[n] = true;
+          if (a.thread == thread && alone[n][a.from] && (a.comes_round || to == FairCycles::kOutside || !all[to][n]))
+            leaves[n] = true;
   }
   return out;
 }
@@ -94,7 +101,7 @@ bool is_livelock(const SmallGraph& g, const std::vector<bool>& chosen, std::map<
   for (std::size_t i = 0; i < g.actions.size(); ++i) {
     const Action& a = g.actions[i];
     if (!chosen[i]) continue;
-    if (a.is_meant) return false;
+    if (a.comes_round) return false;
     running.insert(a.thread);
     if (a.has_effect) effective.insert(a.thread);
     for (const Node to : a.to)
@@ -149,7 +156,7 @@ bool has_livelock_of(const SmallGraph& g, unsigned running, unsigned retrying,
   std::vector<bool> allowed(g.actions.size());
   for (std::size_t i = 0; i < g.actions.size(); ++i) {
     const Action& a = g.actions[i];
-    allowed[i] = !forbidden[a.from] && !a.is_meant && ((retrying >> a.thread & 1) != 0 || !a.has_effect);
+    allowed[i] = !forbidden[a.from] && !a.comes_round && ((retrying >> a.thread & 1) != 0 || !a.has_effect);
     for (const Node to : a.to) allowed[i] = allowed[i] && to != FairCycles::kOutside && !forbidden[to];
   }
   std::vector<std::vector<bool>> reached;
@@ -178,6 +185,24 @@ bool has_livelock_by_guessing(const SmallGraph& g) {
   return false;
 }
 
+// From some state on no execution ends, and somebody goes on and never comes round a loop without an exit.
+bool has_stuck_thread(const SmallGraph& g) {
+  const auto reached = closure(g, std::vector<bool>(g.actions.size(), true));
+  for (Node n = 0; n < g.nodes; ++n) {
+    bool is_left = false;
+    unsigned runs = 0, comes_round = 0;
+    for (const Action& a : g.actions) {
+      if (!reached[n][a.from]) continue;
+      runs |= 1u << a.thread;
+      comes_round |= a.came_round;
+      is_left |= !reached[a.from][n];
+      for (const Node to : a.to) is_left |= to == FairCycles::kOutside || !reached[to][n];
+    }
+    if (!is_left && (runs & ~comes_round) != 0) return true;
+  }
+  return false;
+}
+
 SmallGraph random_graph(RandomNumbers& random, unsigned nodes, unsigned threads, unsigned most_actions) {
   SmallGraph g;
   g.nodes = nodes;
@@ -185,14 +210,14 @@ SmallGraph random_graph(RandomNumbers& random, unsigned nodes, unsigned threads,
   for (Node n = 0; n < nodes; ++n)
     for (unsigned t = 0; t < threads; ++t) {
       if (random.below(4) == 0 || g.actions.size() == most_actions) continue;
-      const bool meant = random.below(12) == 0;
+      const bool comes_round = random.below(12) == 0;
       for (Choice c = 0, outcomes = random.below(6) == 0 ? 2 : 1; c < outcomes; ++c) {
         const bool leaves = random.below(out_of) == 0;
         g.add({n,
                leaves ? FairCycles::kOutside : static_cast<Node>(random.below(nodes)),
                {ThreadId(static_cast<std::uint16_t>(t)), c},
                random.below(3) != 0,
-               meant});
+               comes_round});
       }
     }
   return g;
@@ -203,7 +228,7 @@ std::string text_of(const SmallGraph& g) {
   for (const Arrow& a : g.arrows)
     text += fmt::format("{} -> {} by {}:{}{}{}\n", a.from,
                         a.to == FairCycles::kOutside ? "out" : fmt::format("{}", a.to), a.step.thread.index(),
-                        a.step.choice, a.has_effect ? "" : " looks", a.is_meant_to_run ? " meant" : "");
+                        a.step.choice, a.has_effect ? "" : " looks", a.comes_round ? " comes round" : "");
   return text;
 }
 
@@ -271,15 +296,16 @@ std::optional<SmallGraph> states_of(const Program& program, std::size_t most) {
     for (const Pending& p : pending)
       for (Choice c = 0; p.enabled && c < p.outcomes; ++c) {
         follow(schedules[n]);
-        const bool meant = machine.is_meant_to_run(p.thread);
         const Transition& t = machine.step(p.thread, c);
         const bool effect = has_effect(footprint_of(t, byte_set_of(machine, t.operation)));
+        unsigned came_round = 0;
+        for (const ThreadId by : machine.came_round()) came_round |= 1u << by.index();
         if (!machine.failures().empty() || schedules.size() > most) return std::nullopt;
         Schedule longer = schedules[n];
         longer.push_back({p.thread, c});
         const Node to = machine.status() == Status::Running ? node_of(std::move(longer)) : FairCycles::kOutside;
         g.nodes = schedules.size();
-        g.add({n, to, {p.thread, c}, effect, meant});
+        g.add({n, to, {p.thread, c}, effect, came_round != 0}, came_round);
       }
   }
   g.nodes = schedules.size();
@@ -289,11 +315,13 @@ std::optional<SmallGraph> states_of(const Program& program, std::size_t most) {
 class LivelockListener : public SearchListener {
  public:
   bool found(const Failure& failure, const Schedule& schedule) override {
-    if (failure.kind == BugKind::Livelock) told.emplace_back(failure, schedule);
+    told.emplace_back(failure, schedule);
+    if (failure.kind != BugKind::Livelock) has_stuck_thread = true;  // as ToyMachine::livelock says it
     return true;
   }
   void completed(const AbstractMachine&, const Schedule&) override {}
   std::vector<std::pair<Failure, Schedule>> told;
+  bool has_stuck_thread = false;
 };
 
 // What is wrong with a livelock that was told, or nothing.
@@ -322,7 +350,13 @@ std::string wrong_with(const Program& program, const Failure& failure, const Sch
   return "";
 }
 
-std::string difference(const Program& program, bool has_livelock, bool stateful) {
+struct Expected {
+  explicit Expected(const SmallGraph& g)
+      : has_livelock(has_livelock_by_guessing(g)), has_stuck_thread(toy::has_stuck_thread(g)) {}
+  bool has_livelock, has_stuck_thread;
+};
+
+std::string difference(const Program& program, const Expected& expected, bool stateful) {
   ToyMachine machine(program);
   machine.keeps_history = false;
   machine.detects_races = false;
@@ -333,7 +367,10 @@ std::string difference(const Program& program, bool has_livelock, bool stateful)
   const SearchOutcome outcome = stateful ? search_stateful(machine, options, listener, live)
                                          : search_best_first(machine, options, listener, live);
   if (!outcome.exhausted) return "not exhausted";
-  if (listener.told.empty() != !has_livelock) return has_livelock ? "missed" : "invented";
+  if (listener.has_stuck_thread != expected.has_stuck_thread)
+    return expected.has_stuck_thread ? "a stuck thread was missed" : "a stuck thread was invented";
+  const bool any = expected.has_livelock || expected.has_stuck_thread;
+  if (listener.told.empty() != !any) return any ? "missed" : "invented";
   for (const auto& [failure, schedule] : listener.told)
     if (std::string wrong = wrong_with(program, failure, schedule); !wrong.empty()) return wrong;
   return "";
@@ -343,7 +380,7 @@ constexpr std::size_t kMostStates = 400;
 
 std::string difference(const Program& program, bool stateful) {
   const std::optional<SmallGraph> states = states_of(program, kMostStates);
-  return states ? difference(program, has_livelock_by_guessing(*states), stateful) : "";
+  return states ? difference(program, Expected(*states), stateful) : "";
 }
 
 Program shrink_livelock(Program program, bool stateful) {
@@ -374,24 +411,26 @@ Program shrink_livelock(Program program, bool stateful) {
 void run_programs(bool stateful, std::uint64_t whole) {
   const std::uint64_t seed = from_environment("HEDDLE_TOY_SEED", 1);
   const std::uint64_t programs = campaign_size(whole);
-  std::uint64_t compared = 0, livelocks = 0;
+  std::uint64_t compared = 0, livelocks = 0, stuck = 0;
   for (std::uint64_t i = 0; i < programs; ++i) {
     Generator generator(seed * 1'000'003 + i);
     const Program program = generator.retry_program();
     const std::optional<SmallGraph> states = states_of(program, kMostStates);
     if (!states) continue;
-    const bool has_livelock = has_livelock_by_guessing(*states);
+    const Expected expected(*states);
     ++compared;
-    livelocks += has_livelock;
-    if (difference(program, has_livelock, stateful).empty()) continue;
+    livelocks += expected.has_livelock;
+    stuck += expected.has_stuck_thread;
+    if (difference(program, expected, stateful).empty()) continue;
     const Program small = shrink_livelock(program, stateful);
     ADD_FAILURE() << "program " << i << ": " << difference(small, stateful) << "\n" << small.text();
     return;
   }
-  std::printf("%lu programs, %lu with a livelock\n", static_cast<unsigned long>(compared),
-              static_cast<unsigned long>(livelocks));
+  std::printf("%lu programs, %lu with a livelock, %lu with a stuck thread\n", static_cast<unsigned long>(compared),
+              static_cast<unsigned long>(livelocks), static_cast<unsigned long>(stuck));
   EXPECT_GT(compared, programs / 3);
   EXPECT_GT(livelocks, programs / 100);
+  EXPECT_GT(stuck, programs / 100);
 }
 
 TEST(FairCyclesOracle, BestFirstFindsTheLivelocks) { run_programs(false, 1500); }

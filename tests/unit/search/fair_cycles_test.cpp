@@ -97,10 +97,20 @@ TEST(FairCycles, AWorkerWhoIsShutOutDoesNotCount) {
   EXPECT_EQ(found[0].nodes, (std::vector<FairCycles::Node>{1, 2, 3}));
 }
 
-TEST(FairCycles, WhoeverIsMeantToRunWorks) {
+TEST(FairCycles, WhoeverComesRoundALoopWithoutAnExitWorks) {
   std::vector<Arrow> edges = after_you();
-  for (Arrow& e : edges) e.is_meant_to_run = e.step.thread == ThreadId(1);
+  for (Arrow& e : edges) e.comes_round = e.step.thread == ThreadId(1);
   EXPECT_EQ(livelocks(4, edges), 0u);
+}
+
+TEST(FairCycles, ComingRoundALoopWithoutAnExitIsAWayOut) {
+  // Who gets both begins again, forever.
+  std::vector<Arrow> edges = after_you();
+  for (Arrow& e : edges)
+    if (e.to == kOut) e.to = 0;
+  EXPECT_EQ(livelocks(4, edges), 0u);
+  for (Arrow& e : edges) e.comes_round = e.to == 0;
+  EXPECT_EQ(livelocks(4, edges), 1u);
 }
 
 TEST(FairCycles, OutMeansForGood) {

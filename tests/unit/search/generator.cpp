@@ -509,8 +509,7 @@ void Generator::retry(Script& s) {
       break;
   }
   const bool serves = one_in(12);
-  if (serves) s.push_back({Code::Forever});
-  if (serves) until = 99;
+  if (serves) until = kNever;
   const bool holds = loop[0].code == Code::Lock && loop.back().code == Code::Unlock && loop[1].code != Code::Load &&
                      loop[1].code != Code::Unlock;
   if (serves && holds) loop.insert(loop.end(), {{Code::SkipUnless, 0, 2}, {Code::Unlock, b}, {Code::Unlock, a}});
@@ -534,6 +533,7 @@ Program Generator::retry_program() {
     retry(s);
     if (threads == 2 && one_in(4)) retry(s);
     if (one_in(2)) s.push_back({Code::Store, 3, 1});
+    if (one_in(4)) s.push_back({Code::Again, kNever, static_cast<std::uint8_t>(s.size())});  // all that again
   }
   return Program::of(children);
 }

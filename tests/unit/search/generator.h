@@ -16,7 +16,8 @@ class Generator {
   Program counter_program();
   // Objects that are destroyed, initialised again, freed, or go out of scope, with and without order.
   Program lifetime_program();
-  // Threads that try again and again, give way to each other, wait, work until they are told to stop, or serve forever.
+  // Threads that try again and again, give way to each other, wait, work until they are told to stop, or serve forever;
+  // now and then all of that forever.
   Program retry_program();
 
  private:

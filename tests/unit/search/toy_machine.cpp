@@ -40,8 +40,8 @@ const char* name_of(Code c) {
                                            "store",         "add",       "cas",        "futex_wait", "futex_timedwait",
                                            "futex_wake",    "choose",    "spin_while", "spin_tas",   "exit",
                                            "destroy",       "init",      "free",       "read",       "write",
-                                           "skip_unless",   "again",     "forever",    "assert_not", "create",
-                                           "join",          "once_end",  "refuse"};
+                                           "skip_unless",   "again",     "assert_not", "create",     "join",
+                                           "once_end",      "refuse"};
   return kNames[static_cast<std::size_t>(c)];
 }
 
@@ -239,8 +239,8 @@ void ToyMachine::read_script(std::size_t thread, std::vector<bool>& seen, MayDo&
       add(i.code == Code::Read ? OperationKind::PlainRead : OperationKind::PlainWrite, at(kPlain, i.a));
     } else if (i.code == Code::OnceEnd) {
       add(i.b == 0 ? OperationKind::OnceDone : OperationKind::OnceAbandon, at(kOnces, i.a));
-    } else if (i.code != Code::SkipUnless && i.code != Code::Again && i.code != Code::Forever &&
-               i.code != Code::AssertNot && i.code != Code::Refuse) {
+    } else if (i.code != Code::SkipUnless && i.code != Code::Again && i.code != Code::AssertNot &&
+               i.code != Code::Refuse) {
       const Operation op = operation_of(i);
       into.touches.push_back({op.kind, op.object, i.code == Code::Free ? kSlot : 4});
       if (i.code == Code::CondWait || i.code == Code::CondTimedWait) add(OperationKind::CondReacquire, op.object);
@@ -424,6 +424,7 @@ bool ToyMachine::enabled(ThreadId t, const Operation& op) const {
 const Transition& ToyMachine::step(ThreadId t, Choice choice) {
   failures_.clear();
   silent_.clear();
+  came_round_.clear();
   transition_ = {t, choice, false, threads_[t.index()].pending};
   if (apply(t, choice) && status_ == Status::Running) run(t);
   settle();
@@ -606,10 +607,8 @@ void ToyMachine::run(ThreadId t) {
       case Code::Again:
         if (thread.result == i.a) break;
         thread.pc = static_cast<std::uint16_t>(thread.pc - i.b);
+        if (i.a == kNever) came_round_.push_back(t);
         continue;
-      case Code::Forever:
-        thread.forever = true;
-        break;
       case Code::AssertNot:
         if (thread.result == i.a) fail(BugKind::Assertion, t, fmt::format("assertion {}@{}", t.index(), thread.pc));
         break;
@@ -786,8 +785,8 @@ void ToyMachine::write_state(StateWriter& to) const {
   for (unsigned i = 0; i < kCells; ++i) to.word(atomics_[i]), to.word(plain_[i]);
   for (const std::uint8_t bits : ended_) to.word(bits);
   for (const ThreadState& t : threads_) {
-    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.forever} << 2 |
-            std::uint64_t{t.pc} << 8 | std::uint64_t{t.result} << 32);
+    to.word(std::uint64_t{t.live} | std::uint64_t{t.silent} << 1 | std::uint64_t{t.pc} << 8 |
+            std::uint64_t{t.result} << 32);
     if (keeps_history) to.word(t.history);
     if (!t.live) continue;
     to.word(t.pending.kind);
@@ -810,9 +809,7 @@ bool ToyMachine::knowledge(Knowledge& into) const {
   return detector_.knowledge(population, scratch_, into);
 }
 
-std::optional<Failure> ToyMachine::livelock(std::span<const ThreadId> running) const {
-  if (std::all_of(running.begin(), running.end(), [this](ThreadId t) { return is_meant_to_run(t); }))
-    return std::nullopt;
+std::optional<Failure> ToyMachine::livelock(std::span<const ThreadId>) const {
   return Failure(BugKind::Deadlock, kMainThread, SiteId{}, 0, "deadlock" + final_state());
 }
 

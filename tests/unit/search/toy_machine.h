@@ -67,8 +67,7 @@ enum class Code : std::uint8_t {
   Read,
   Write,       // a: plain variable, b: value
   SkipUnless,  // skips b instructions unless the last result is a
-  Again,       // goes back b instructions unless the last result is a
-  Forever,     // what follows is a loop without an exit
+  Again,       // goes back b instructions unless the last result is a; kNever: it has no exit
   AssertNot,   // fails if the last result is a
   Create,
   Join,     // a: thread
@@ -84,6 +83,8 @@ struct Instruction {
   std::uint8_t a = 0, b = 0, c = 0;
   MemoryOrder order = MemoryOrder::SequentiallyConsistent;
 };
+
+constexpr std::uint8_t kNever = 99;  // no result
 
 using Script = std::vector<Instruction>;
 
@@ -104,7 +105,7 @@ class ToyMachine : public AbstractMachine {
  public:
   static constexpr unsigned kCells = 4;
   struct ThreadState {
-    bool live = false, newborn = false, silent = false, forever = false;
+    bool live = false, newborn = false, silent = false;
     std::uint16_t pc = 0;
     std::uint32_t result = 0;
     std::uint64_t history = 0;  // of all results: two threads that saw different things end in different states
@@ -152,7 +153,7 @@ class ToyMachine : public AbstractMachine {
   void compare_states() override { compares_states_ = true; }
   Fingerprint fingerprint() const override;
   bool knowledge(Knowledge& into) const override;
-  bool is_meant_to_run(ThreadId t) const override { return threads_[t.index()].forever; }
+  std::span<const ThreadId> came_round() const override { return came_round_; }
   // As a machine that watches loops says: nobody is enabled.
   std::optional<Failure> livelock(std::span<const ThreadId>) const override;
 
@@ -215,6 +216,7 @@ class ToyMachine : public AbstractMachine {
   std::vector<Pending> pending_;
   Transition transition_;
   std::vector<SilentOperation> silent_;
+  std::vector<ThreadId> came_round_;
   std::vector<Failure> failures_;
   std::string refusal_;
   Status status_ = Status::Running;
