@@ -2,23 +2,30 @@
 // the optimiser, which makes of a branch on it whatever it likes: no code at all, in the end.
 //
 // A local variable of a simple type whose address nobody takes is watched besides: where a read may come before the
-// first write, as far as the ways through the function tell, the variable gets a flag that says whether it was written,
-// and a read without it is a bug (heddle_uninitialised). Most programs need no such flag, and scalar replacement turns
-// those that exist into registers.
+// first write, as far as the ways through the function tell, the variable gets a flag that says whether it has a value,
+// and a use of what has none is a bug (heddle_uninitialised). Most programs need no such flag, and scalar replacement
+// turns those that exist into registers.
 //
-//   * A value that is only copied elsewhere is no bug, but the verdict says what it was taken for. Initialisation by
-//     itself (int x = x) is no write.
-//   * unsigned char and std::byte may be copied uninitialised.
+//   * A copy into another such variable is no use: the flag is copied along. So is initialisation by itself (int x =
+//   x).
+//     Everything else that is done with a value uses it: to convert it, hand it over or return it, too.
+//   * A copy into memory (a member, an element, what a pointer points to) is no bug, but the verdict says what the
+//   value
+//     was taken for.
+//   * unsigned char and std::byte may be copied uninitialised, and are not watched.
 //   * A C function may end without a value as long as nobody uses it: a crash only if every caller does.
 //
 // Before scalar replacement; the stores made here are no accesses of the program and get no hook (is_initialisation).
 #include <csignal>
+#include <optional>
 
 #include "instrument/context.h"
 #include "ir/library_bitcode.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
@@ -117,9 +124,13 @@ void define(Context& context, AllocaInst& slot, const DataLayout& layout) {
   }
 }
 
-bool is_watched(AllocaInst& slot) {
-  if (!slot.isStaticAlloca() || !slot.getAllocatedType()->isSingleValueType() || !isAllocaPromotable(&slot))
-    return false;
+// A scalar that nobody else can write.
+bool is_carrier(AllocaInst& slot) {
+  return slot.isStaticAlloca() && slot.getAllocatedType()->isSingleValueType() && isAllocaPromotable(&slot);
+}
+
+// Without a value until it is written. Others (parameters, temporaries) are only what such a value is copied to.
+bool is_unwritten_variable(const AllocaInst& slot) {
   const DILocalVariable* variable = slot_variable(&slot);
   return variable != nullptr && !variable->isArtificial() && !variable->isParameter() &&
          !may_be_indeterminate(variable->getType());
@@ -142,102 +153,165 @@ bool every_caller_uses(const Function& function) {
   return !function.use_empty();
 }
 
-bool is_copied_only(const LoadInst& load) {
-  return all_of(load.users(), [&](const User* user) {
-    auto* store = dyn_cast<StoreInst>(user);
-    return store != nullptr && store->getPointerOperand() != &load;
-  });
-}
-
-// Which slots are written for certain, at each point: a forward analysis, a meet of all ways.
-class Written {
+// The variables of a function that are watched, and what each begins as.
+class Slots {
  public:
-  Written(Function& function, ArrayRef<AllocaInst*> slots) : function_(function), slots_(slots) {
-    for (unsigned i = 0; i < slots.size(); ++i) index_[slots[i]] = i;
+  explicit Slots(ArrayRef<AllocaInst*> all) {
+    for (AllocaInst* slot : all) {
+      const bool result = holds_result(*slot);
+      if (!result && !is_carrier(*slot)) continue;
+      index_[slot] = static_cast<unsigned>(unwritten_.size());
+      unwritten_.push_back(result || is_unwritten_variable(*slot));
+      if (result) results_.insert(slot);
+    }
   }
 
-  // Loads that may come first.
-  std::vector<LoadInst*> early_loads() {
+  bool any_unwritten() const { return unwritten_.any(); }
+  const BitVector& unwritten() const { return unwritten_; }
+  std::optional<unsigned> index(const Value* pointer) const {
+    auto known = index_.find(pointer);
+    return known == index_.end() ? std::nullopt : std::optional(known->second);
+  }
+  bool begins_unwritten(const Value* slot) const { return unwritten_.test(*index(slot)); }
+  bool is_result(const Value* slot) const { return results_.contains(slot); }
+
+  // Of another watched variable, or of the same: what this store copies.
+  LoadInst* copied(StoreInst& store) const {
+    auto* load = dyn_cast<LoadInst>(store.getValueOperand());
+    return load != nullptr && index(load->getPointerOperand()) && !is_result(store.getPointerOperand()) ? load
+                                                                                                        : nullptr;
+  }
+
+ private:
+  DenseMap<const Value*, unsigned> index_;
+  DenseSet<const Value*> results_;
+  BitVector unwritten_;
+};
+
+// Which slots have a value for certain, at each point: a forward analysis, a meet of all ways.
+class Written {
+ public:
+  Written(Function& function, const Slots& slots) : function_(function), slots_(slots) {}
+
+  // Loads that may find no value.
+  SetVector<LoadInst*> early_loads() {
     ReversePostOrderTraversal<Function*> order(&function_);
-    auto count = static_cast<unsigned>(slots_.size());
-    for (BasicBlock* block : order) out_[block] = BitVector(count, true);
+    for (BasicBlock* block : order) out_[block] = BitVector(slots_.unwritten().size(), true);
     for (bool changed = true; changed;) {
       changed = false;
       for (BasicBlock* block : order) {
         BitVector state = at_begin(*block);
-        walk(*block, state, nullptr);
+        walk(*block, state);
         if (state == out_[block]) continue;
         out_[block] = std::move(state);
         changed = true;
       }
     }
-    std::vector<LoadInst*> found;
-    for (BasicBlock* block : order) {
-      BitVector state = at_begin(*block);
-      walk(*block, state, &found);
-    }
+    SetVector<LoadInst*> found;
+    for (BasicBlock* block : order)
+      for (Instruction& instruction : *block)
+        if (auto* load = dyn_cast<LoadInst>(&instruction); load != nullptr && early_.contains(load)) found.insert(load);
     return found;
   }
 
  private:
   BitVector at_begin(BasicBlock& block) {
-    BitVector state(static_cast<unsigned>(slots_.size()), &block != &function_.getEntryBlock());
+    BitVector state(slots_.unwritten().size(), true);
+    if (&block == &function_.getEntryBlock()) state.reset(slots_.unwritten());
     for (BasicBlock* before : predecessors(&block))
       if (auto known = out_.find(before); known != out_.end()) state &= known->second;
     return state;
   }
 
-  void walk(BasicBlock& block, BitVector& state, std::vector<LoadInst*>* found) {
+  void walk(BasicBlock& block, BitVector& state) {
     for (Instruction& instruction : block) {
       if (auto* store = dyn_cast<StoreInst>(&instruction)) {
-        if (auto slot = index_.find(store->getPointerOperand()); slot != index_.end()) state.set(slot->second);
+        const std::optional<unsigned> slot = slots_.index(store->getPointerOperand());
+        if (!slot) continue;
+        const LoadInst* copied = slots_.copied(*store);
+        state[*slot] = copied == nullptr || !early_.contains(copied);
       } else if (auto* load = dyn_cast<LoadInst>(&instruction)) {
-        auto slot = index_.find(load->getPointerOperand());
-        if (slot != index_.end() && found != nullptr && !state.test(slot->second)) found->push_back(load);
+        const std::optional<unsigned> slot = slots_.index(load->getPointerOperand());
+        if (slot && !state.test(*slot)) early_.insert(load);  // for good: a state only loses bits
       } else if (auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
                  intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::lifetime_start) {
-        if (auto slot = index_.find(intrinsic->getArgOperand(1)); slot != index_.end()) state.reset(slot->second);
+        const std::optional<unsigned> slot = slots_.index(intrinsic->getArgOperand(1));
+        if (slot) state[*slot] = !slots_.unwritten().test(*slot);
       }
     }
   }
 
   Function& function_;
-  ArrayRef<AllocaInst*> slots_;
-  DenseMap<const Value*, unsigned> index_;
+  const Slots& slots_;
+  DenseSet<const LoadInst*> early_;
   DenseMap<const BasicBlock*, BitVector> out_;
 };
 
-bool is_self_copy(const StoreInst& store) {
-  auto* load = dyn_cast<LoadInst>(store.getValueOperand());
-  return load != nullptr && load->getPointerOperand() == store.getPointerOperand();
-}
+// For each variable that is asked about: a slot that says whether it has a value.
+class ValueFlags {
+ public:
+  ValueFlags(const Slots& slots, const SetVector<LoadInst*>& early) : slots_(slots), early_(early) {}
 
-// A slot that says whether this one was written.
-AllocaInst* add_flag(AllocaInst& slot) {
-  IRBuilder<> builder(&slot);
-  Type* type = builder.getInt1Ty();
-  AllocaInst* flag = builder.CreateAlloca(type);
-  Instruction* first = &*slot.getFunction()->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  std::vector<Instruction*> places = births(slot);
-  if (!is_contained(places, first)) places.push_back(first);
-  for (Instruction* place : places) mark(new StoreInst(ConstantInt::getFalse(type), flag, place->getIterator()));
-  for (User* user : slot.users())
-    if (auto* store = dyn_cast<StoreInst>(user); store != nullptr && !is_self_copy(*store))
-      mark(new StoreInst(ConstantInt::getTrue(type), flag, std::next(store->getIterator())));
-  return flag;
+  // Just before `load`: does what it reads have a value?
+  Value* has_value(LoadInst& load) {
+    AllocaInst* flag = flag_of(*cast<AllocaInst>(load.getPointerOperand()));
+    IRBuilder<> before(&load);
+    return before.CreateLoad(before.getInt1Ty(), flag);
+  }
+
+ private:
+  AllocaInst* flag_of(AllocaInst& slot) {
+    if (AllocaInst* known = flags_.lookup(&slot)) return known;
+    IRBuilder<> builder(&slot);
+    Type* type = builder.getInt1Ty();
+    AllocaInst* flag = builder.CreateAlloca(type);
+    flags_[&slot] = flag;
+    Instruction* first = &*slot.getFunction()->getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+    std::vector<Instruction*> places = births(slot);
+    if (!is_contained(places, first)) places.push_back(first);
+    Constant* begin = ConstantInt::getBool(type, !slots_.begins_unwritten(&slot));
+    for (Instruction* place : places) mark(new StoreInst(begin, flag, place->getIterator()));
+    for (User* user : slot.users())
+      if (auto* store = dyn_cast<StoreInst>(user)) {
+        LoadInst* copied = slots_.copied(*store);
+        Value* has = copied != nullptr && early_.contains(copied) ? has_value(*copied) : ConstantInt::getTrue(type);
+        mark(new StoreInst(has, flag, std::next(store->getIterator())));
+      }
+    return flag;
+  }
+
+  const Slots& slots_;
+  const SetVector<LoadInst*>& early_;
+  DenseMap<AllocaInst*, AllocaInst*> flags_;
+};
+
+enum class Fate { Carried, Kept, Used };
+
+// Carried: only to where it is watched further. Kept: in memory, where it is not.
+Fate fate_of(const LoadInst& load, const Slots& slots) {
+  Fate fate = Fate::Carried;
+  for (const User* user : load.users()) {
+    auto* store = dyn_cast<StoreInst>(user);
+    if (store == nullptr || store->getPointerOperand() == &load || slots.is_result(store->getPointerOperand()))
+      return Fate::Used;
+    if (!slots.index(store->getPointerOperand())) fate = Fate::Kept;
+  }
+  return fate;
 }
 
 class ReadChecks {
  public:
-  explicit ReadChecks(Context& context) : context_(context) {}
+  ReadChecks(Context& context, const Slots& slots, const SetVector<LoadInst*>& early)
+      : context_(context), slots_(slots), flags_(slots, early) {}
 
   void variable(LoadInst& load) {
-    if (load.use_empty()) return;
+    const Fate fate = fate_of(load, slots_);
+    if (fate == Fate::Carried) return;
     IRBuilder<> builder(where_missing(load));
     builder.SetCurrentDebugLocation(load.getDebugLoc());
     std::uint32_t site = context_.site(load, load.getPointerOperand());
-    Value* copied = builder.getInt32(is_copied_only(load) ? 1 : 0);
-    context_.hooks.call(builder, "heddle_uninitialised", {builder.getInt32(site), copied})
+    context_.hooks
+        .call(builder, "heddle_uninitialised", {builder.getInt32(site), builder.getInt32(fate == Fate::Kept ? 1 : 0)})
         ->setOnlyAccessesInaccessibleMemory();
   }
 
@@ -253,28 +327,24 @@ class ReadChecks {
   }
 
  private:
-  // Runs only if the slot that is read was never written.
+  // Runs only if what is read has no value.
   Instruction* where_missing(LoadInst& load) {
-    auto* slot = cast<AllocaInst>(load.getPointerOperand());
-    AllocaInst*& flag = flags_[slot];
-    if (flag == nullptr) flag = add_flag(*slot);
-    IRBuilder<> before(&load);
-    Value* missing = before.CreateNot(before.CreateLoad(before.getInt1Ty(), flag));
-    return SplitBlockAndInsertIfThen(missing, load.getIterator(), false);
+    Value* has = flags_.has_value(load);
+    return SplitBlockAndInsertIfThen(IRBuilder<>(&load).CreateNot(has), load.getIterator(), false);
   }
 
   Context& context_;
-  DenseMap<AllocaInst*, AllocaInst*> flags_;
+  const Slots& slots_;
+  ValueFlags flags_;
 };
 
 void check_reads(Context& context, Function& function, ArrayRef<AllocaInst*> all) {
-  std::vector<AllocaInst*> slots;
-  for (AllocaInst* slot : all)
-    if (is_watched(*slot) || holds_result(*slot)) slots.push_back(slot);
-  if (slots.empty()) return;
-  ReadChecks checks(context);
-  for (LoadInst* load : Written(function, slots).early_loads())
-    slot_variable(load->getPointerOperand()) != nullptr ? checks.variable(*load) : checks.result(*load);
+  Slots slots(all);
+  if (!slots.any_unwritten()) return;
+  const SetVector<LoadInst*> early = Written(function, slots).early_loads();
+  ReadChecks checks(context, slots, early);
+  for (LoadInst* load : early)
+    slots.is_result(load->getPointerOperand()) ? checks.result(*load) : checks.variable(*load);
 }
 
 }  // namespace

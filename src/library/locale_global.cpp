@@ -16,5 +16,7 @@ std::locale set_global(const std::locale&) __asm__("_ZNSt6locale6globalERKS_");
 std::locale set_global(const std::locale& locale) {
   touched_read(&locale, sizeof locale);
   heddle_comes_to_locale();
-  return real_global(locale);
+  std::locale before = real_global(locale);
+  touched_written(&before, sizeof before);
+  return before;
 }

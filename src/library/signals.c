@@ -115,8 +115,8 @@ int sigdelset(sigset_t* set, int number) {
   set->__val[0] &= ~bit(number);
   return 0;
 }
-int sigismember(const sigset_t* set, int number) {
-  return is_signal(number) ? (bits(set) & bit(number)) != 0 : invalid();
+int sigismember(const sigset_t* set, int number) {  // also of the two that the C library keeps for itself
+  return number > 0 && number < NSIG ? (bits(set) & bit(number)) != 0 : invalid();
 }
 int sigisemptyset(const sigset_t* set) { return bits(set) == 0; }
 int sigorset(sigset_t* out, const sigset_t* a, const sigset_t* b) {

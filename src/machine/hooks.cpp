@@ -404,7 +404,8 @@ void heddle_uninitialised(std::uint32_t site, std::uint32_t copied) {
   ToolScope tool;
   engine->not_in_trial();
   if (copied == 0)  // comes back if nobody asked for it
-    engine->report(Failure(BugKind::Memory, engine->current, SiteId(site), 0, "read of a variable that was never written"));
+    engine->report(Failure(BugKind::Memory, engine->current, SiteId(site), 0,
+                           "use of a variable that was never written, or copied from one that was not"));
   engine->assume(Assumption::Uninitialised);
 }
 }

@@ -1,5 +1,6 @@
 // What the streams of C++ have in common, and libstdc++ keeps for the whole process: the global locale, the indices that
 // std::ios_base::xalloc hands out, whether the standard streams are synchronised with stdio (State in models.h).
+#include "machine/announce.h"
 #include "machine/streams.h"
 
 using namespace heddle;
@@ -20,6 +21,10 @@ void rt_comes_to_locale() {
 }
 void rt_locale(void* locale) {
   looks_at_locale();
+  {
+    Call call;
+    announce<"_ZNSt6localeC1Ev">(call, locale);
+  }
   HEDDLE_LIBRARY_VERSION("_ZNSt6localeC1Ev", void (*)(void*));
   real(locale);
 }

@@ -25,6 +25,7 @@ constexpr const char* kPrelude = R"(#include <atomic>
 #include <cstring>
 #include <cmath>
 #include <ctime>
+#include <ios>
 #include <malloc.h>
 #include <mutex>
 #include <new>
@@ -50,6 +51,7 @@ static thread_local int private_number = 7;
 static void* nothing(void*) { return nullptr; }
 struct Odd { char bytes[12]; };
 static void idle() {}
+static bool same;
 static int task(void*) { return 0; }
 static int by_byte(const void* a, const void* b) { return *(const char*)a - *(const char*)b; }
 static pthread_mutex_t* locked(pthread_mutex_t* m) { return pthread_mutex_trylock(m), m; }

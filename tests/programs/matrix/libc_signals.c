@@ -48,6 +48,9 @@ int main(void) {
   assert(seen == SIG_DFL || seen == SIG_IGN);
   sigset_t mine;
   assert(sigprocmask(SIG_BLOCK, NULL, &mine) == 0 && sigismember(&mine, SIGINT) == 0);
+  for (int number = 32; number <= 33; number++)  // signals that the C library keeps for itself
+    assert(sigaddset(&mine, number) == -1 && sigdelset(&mine, number) == -1 && sigismember(&mine, number) == 0);
+  assert(sigismember(&mine, 0) == -1 && sigismember(&mine, 64) == 0 && sigismember(&mine, 65) == -1);
   stack_t stack;
   assert(sigaltstack(NULL, &stack) == 0 && stack.ss_flags == SS_DISABLE);
   pthread_join(t, NULL);
