@@ -14,8 +14,8 @@
 // Acquire and release are what orders threads in C++: locks, semaphores, once, barriers, atomics that are not relaxed.
 // A read-modify-write is an acquire, and what it writes is released from then on. A location is the first byte of an
 // access. Under --visible sync a step is an operation and the plain accesses that follow it: its value is the best of
-// the accesses, or where no heuristic says anything about them that of the operation. What main wrote or released before
-// its first step, beside nobody, does not count: it happens before all that others do (decision 41).
+// the accesses, or where no heuristic says anything about them that of the operation. What main wrote or released
+// before its first step, beside nobody, does not count: it happens before all that others do (decision 41).
 //
 // The paper's written_by and prior_release are facts about the path: what a step changes in them is logged, and undone
 // on the way back.
