@@ -1,7 +1,6 @@
 // Plain memory accesses: a hook before each load and store, memory intrinsics replaced by calls that perform them.
 //
-//   * Nothing for constant memory and, as far as their bounds are known, private stack slots (escape.h,
-//   bounds_hooks.cpp).
+//   * Nothing for constant memory and, as far as their bounds are known, private stack slots (escape.h, bounds_hooks.cpp).
 //   * A copy between shared memory and a private slot keeps its intrinsic and announces the shared side only.
 //   * A struct passed by value is copied by the caller: a read of the whole object before the call.
 //   * A constructor or destructor that sets the vtable pointer to the value it has already does not touch it: C++ knows
@@ -55,9 +54,7 @@ class AccessHooks {
   void copy(MemTransferInst& copy) {
     Value *to = copy.getRawDest(), *from = copy.getRawSource();
     bool quiet_to = is_quiet(copy, to), quiet_from = is_quiet(copy, from);
-    const bool alone = quiet_to && quiet_from;  // and yet it has to be seen if it is a memcpy that may overlap
-    if ((!quiet_to && !quiet_from) ||
-        (alone && isa<MemCpyInst>(copy) && may_overlap(to, from, copy.getLength(), context_.module.getDataLayout()))) {
+    if (!quiet_to && !quiet_from) {
       IRBuilder<> builder(&copy);
       Value* site = builder.getInt32(context_.site(copy, to));
       Value* bytes = builder.CreateZExtOrTrunc(copy.getLength(), builder.getInt64Ty());

@@ -265,18 +265,6 @@ Escape::Escape(Module& module, bool callees_are_others) : callees_are_others_(ca
       const_cast<Argument*>(argument)->addAttr(Attribute::NoCapture);
 }
 
-bool may_overlap(const Value* to, const Value* from, const Value* bytes, const DataLayout& layout) {
-  const Value *to_object = getUnderlyingObject(to, 0), *from_object = getUnderlyingObject(from, 0);
-  if (to_object != from_object) return !is_stack_slot(to_object) || !is_stack_slot(from_object);
-  APInt to_offset(layout.getIndexTypeSizeInBits(to->getType()), 0), from_offset = to_offset;
-  auto* length = dyn_cast<ConstantInt>(bytes);
-  if (length == nullptr || to->stripAndAccumulateConstantOffsets(layout, to_offset, true) !=
-                               from->stripAndAccumulateConstantOffsets(layout, from_offset, true))
-    return true;
-  const APInt distance = (to_offset - from_offset).abs();
-  return !distance.isZero() && distance.ult(length->getZExtValue());
-}
-
 bool Escape::stays_inside(const Value* slot) {
   auto [entry, fresh] = slots_.try_emplace(slot, false);
   if (!fresh) return entry->second;

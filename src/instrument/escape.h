@@ -22,10 +22,6 @@
 
 namespace heddle {
 
-// May a copy of so many bytes overlap with itself in part? Not between two stack slots, or where the distance tells.
-bool may_overlap(const llvm::Value* to, const llvm::Value* from, const llvm::Value* bytes,
-                 const llvm::DataLayout& layout);
-
 class Escape {
  public:
   Escape() = default;  // knows no summaries: relies on nocapture

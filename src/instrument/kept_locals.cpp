@@ -4,12 +4,10 @@
 //   * accesses that are outside of their slot whatever happens are announced before it runs;
 //   * slots whose address is used for more than plain accesses stay in memory while it replaces the others. When the
 //     pointers have become registers, their accesses can be seen for what they are: bounds_hooks.cpp checks their
-//     bounds, and a slot that may be used after its life is left to the hooks (is_used_after_life). So do slots that
-//     are copied from one part to another, which may overlap.
+//     bounds, and a slot that may be used after its life is left to the hooks (is_used_after_life).
 #include "instrument/bounds.h"
 #include "instrument/context.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -39,8 +37,7 @@ class OutsideAccesses {
     auto* slot = dyn_cast<AllocaInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
     if (slot == nullptr || bytes.isZero() || always_inside(pointer, bytes.getZExtValue(), layout_)) return;
     bounds_.check(access, pointer, &bytes, write, [&] {
-      return ObjectBounds::Origin{function_.getContext(), context_.site(access, pointer),
-                                  variable_of(context_, &function_, slot)};
+      return ObjectBounds::Origin{function_.getContext(), context_.site(access, pointer), variable_of(context_, &function_, slot)};
     });
   }
 
@@ -50,21 +47,13 @@ class OutsideAccesses {
   const DataLayout& layout_;
 };
 
-// Where parts of a slot overlap, a load and a store would hide it. (Between different slots nothing does.)
-bool copies_within(const MemIntrinsic& call) {
-  auto* copy = dyn_cast<MemCpyInst>(&call);
-  return copy != nullptr && getUnderlyingObject(copy->getRawDest()) == getUnderlyingObject(copy->getRawSource()) &&
-         may_overlap(copy->getRawDest(), copy->getRawSource(), copy->getLength(), call.getModule()->getDataLayout());
-}
-
 // Only its own loads, stores and marks, through constant steps at most: nothing but its name leads to the slot.
 bool is_used_by_name(const Value& pointer) {
   return all_of(pointer.uses(), [&](const Use& use) {
     if (isa<LoadInst>(use.getUser())) return true;
     if (isa<StoreInst>(use.getUser())) return use.getOperandNo() == StoreInst::getPointerOperandIndex();
     if (isa<GetElementPtrInst>(use.getUser())) return is_used_by_name(*use.getUser());
-    if (auto* call = dyn_cast<MemIntrinsic>(use.getUser())) return !copies_within(*call);
-    if (auto* call = dyn_cast<IntrinsicInst>(use.getUser())) return call->isLifetimeStartOrEnd();
+    if (auto* call = dyn_cast<IntrinsicInst>(use.getUser())) return isa<MemIntrinsic>(call) || call->isLifetimeStartOrEnd();
     return false;
   });
 }
@@ -86,11 +75,10 @@ void announce_outside_accesses(Context& context, Function& function) {
 void keep_locals(Function& function) {
   SmallVector<AllocaInst*, 16> kept;
   for (Instruction& instruction : instructions(function))
-    if (auto* slot = dyn_cast<AllocaInst>(&instruction); slot != nullptr && !is_used_by_name(*slot))
-      kept.push_back(slot);
+    if (auto* slot = dyn_cast<AllocaInst>(&instruction); slot != nullptr && !is_used_by_name(*slot)) kept.push_back(slot);
   Module& module = *function.getParent();
-  FunctionCallee keep = module.getOrInsertFunction(kKeep, Type::getVoidTy(module.getContext()),
-                                                   PointerType::getUnqual(module.getContext()));
+  FunctionCallee keep =
+      module.getOrInsertFunction(kKeep, Type::getVoidTy(module.getContext()), PointerType::getUnqual(module.getContext()));
   for (AllocaInst* slot : kept) {
     Instruction* place = slot->getNextNode();
     while (isa<AllocaInst>(place)) place = place->getNextNode();

@@ -72,11 +72,6 @@ class PrivateHooks {
         if (escape_.is_private(call.getArgOperand(0))) found_.push_back({&call, kind});
         break;
       case HookKind::Copy: {
-        if (call.getCalledFunction()->getName() == "heddle_memcpy" && escape_.is_private(call.getArgOperand(0)) &&
-            escape_.is_private(call.getArgOperand(1)) &&
-            may_overlap(call.getArgOperand(0), call.getArgOperand(1), call.getArgOperand(2),
-                        function_.getParent()->getDataLayout()))
-          break;
         const bool to = is_quiet(call, call.getArgOperand(0), call.getArgOperand(2), true);
         const bool from = is_quiet(call, call.getArgOperand(1), call.getArgOperand(2), false);
         if (to || from) found_.push_back({&call, kind, to, from});
@@ -101,8 +96,9 @@ class PrivateHooks {
     if (site == nullptr || !escape_.is_private(pointer)) return false;
     if (is_constant_memory(pointer)) return true;
     if (!bounds_) bounds_.emplace(function_);
-    return bounds_->check(call, pointer, bytes, write,
-                          [&] { return ObjectBounds::Origin{site, variable_at(pointer)}; });
+    return bounds_->check(call, pointer, bytes, write, [&] {
+      return ObjectBounds::Origin{site, variable_at(pointer)};
+    });
   }
 
   static Value* variable_at(const Value* pointer) {
