@@ -58,7 +58,10 @@ std::vector<Run> pointer_runs(const MemoryEffectsLine& line, const MemoryEffect&
   // glibc takes a null pointer for %c, as in these examples, for a conversion that failed.
   const bool converts = line.names.starts_with("scanf") || line.names.starts_with("fscanf");
   const bool null_is_fine = e.may_be_null || (converts && e.kind == MemoryEffect::Kind::Write);
-  runs.push_back({"N", {null_is_fine ? "verified" : "crash"}});
+  // A locale without a name is an exception of libstdc++'s own.
+  const bool names_locale = (line.names.starts_with("_ZNSt6localeC1EPKc") && e.argument == 2) ||
+                            (line.names.starts_with("_ZNSt6localeC1ERKS_PKci") && e.argument == 3);
+  runs.push_back({"N", {null_is_fine ? "verified" : names_locale ? "assertion" : "crash"}});
   runs.push_back({"U", {"crash"}});
   // Freeing a mutex that is locked (the example of a condition wait) is reported first.
   runs.push_back({"F", {"memory", line.names.find("cond_wait") != std::string_view::npos ? "misuse" : "memory"}});
