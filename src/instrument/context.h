@@ -26,7 +26,7 @@
 //   hook_leaps        indices that leave their object far behind (leap_hooks.cpp)
 //   inline_hooks      what most hooks in loops find out, without a call (inline_hooks.cpp)
 //   hook_indirect_calls  calls through pointers that leave the program (indirect_hooks.cpp)
-//   clear_model_frames  all of a frame, of our own models (uninitialised.cpp)   after the optimiser
+//   clear_model_frames  all of a frame, of our own models (stale_frames.cpp)   after the optimiser
 //   define_argument_registers  those that a call leaves as they are, if they are saved all the same
 //   add_red_zones     room around variables (red_zones.cpp)                    after the optimiser
 //   read_references, read_atomic_orders: what the module refers to (flags.cpp)

@@ -6,12 +6,10 @@
 // and a use of what has none is a bug (heddle_uninitialised). Most programs need no such flag, and scalar replacement
 // turns those that exist into registers.
 //
-//   * A copy into another such variable is no use: the flag is copied along. So is initialisation by itself (int x =
-//   x).
-//     Everything else that is done with a value uses it: to convert it, hand it over or return it, too.
+//   * A copy into another such variable is no use: the flag is copied along. So is initialisation by itself
+//     (int x = x). Everything else that is done with a value uses it: to convert it, hand it over or return it, too.
 //   * A copy into memory (a member, an element, what a pointer points to) is no bug, but the verdict says what the
-//   value
-//     was taken for.
+//     value was taken for.
 //   * unsigned char and std::byte may be copied uninitialised, and are not watched.
 //   * A C function may end without a value as long as nobody uses it: a crash only if every caller does.
 //
@@ -124,14 +122,23 @@ void define(Context& context, AllocaInst& slot, const DataLayout& layout) {
   }
 }
 
-// A scalar that nobody else can write.
+// A scalar that nobody else can write. No vector: who sets one of its elements reads the others for it.
 bool is_carrier(AllocaInst& slot) {
-  return slot.isStaticAlloca() && slot.getAllocatedType()->isSingleValueType() && isAllocaPromotable(&slot);
+  return slot.isStaticAlloca() && slot.getAllocatedType()->isSingleValueType() &&
+         !slot.getAllocatedType()->isVectorTy() && isAllocaPromotable(&slot);
+}
+
+// A variable whose declaration is never reached, because a jump leads past it into its scope, has no name and no
+// beginning of its life. (Nor have slots of the compiler's own, which are written before they are read.)
+bool is_jumped_past(const AllocaInst& slot) {
+  return slot_variable(&slot) == nullptr && !slot.getAllocatedType()->isIntegerTy(8) &&
+         none_of(slot.users(), [&](const User* user) { return begins_life(*cast<Instruction>(user), slot); });
 }
 
 // Without a value until it is written. Others (parameters, temporaries) are only what such a value is copied to.
 bool is_unwritten_variable(const AllocaInst& slot) {
   const DILocalVariable* variable = slot_variable(&slot);
+  if (is_jumped_past(slot)) return true;
   return variable != nullptr && !variable->isArtificial() && !variable->isParameter() &&
          !may_be_indeterminate(variable->getType());
 }
@@ -360,130 +367,6 @@ void define_locals(Context& context, Function& function) {
       slots.push_back(slot);
   check_reads(context, function, slots);
   for (AllocaInst* slot : slots) define(context, *slot, context.module.getDataLayout());
-}
-
-namespace {
-
-void clear_frame(Function& function) {
-  const DataLayout& layout = function.getParent()->getDataLayout();
-  SmallVector<AllocaInst*, 16> slots;
-  for (Instruction& instruction : function.getEntryBlock())
-    if (auto* slot = dyn_cast<AllocaInst>(&instruction); slot != nullptr && slot->isStaticAlloca())
-      slots.push_back(slot);
-  if (slots.empty()) return;
-  IRBuilder<> builder(slots.back()->getNextNode());
-  for (AllocaInst* slot : slots)
-    if (const std::optional<TypeSize> size = slot->getAllocationSize(layout); size && !size->isScalable())
-      builder.CreateMemSet(slot, builder.getInt8(0), size->getFixedValue(), slot->getAlign());
-}
-
-}  // namespace
-
-// Before a slot of a model comes to life it holds what calls before have left there, the runtime's among them, and a
-// model that stops at an operation has it in its state: paths and the like, in arrays that it may not need.
-void clear_model_frames(Module& module) {
-  for (Function& function : module)
-    if (!function.isDeclaration() && function.hasFnAttribute(kUnseen)) clear_frame(function);
-}
-
-namespace {
-
-constexpr unsigned kNumbers = 6, kFractions = 8;  // registers for arguments
-
-// What the registers for arguments of this call hold beside its arguments: zeros for the free ones. Nothing: there is
-// an argument of another kind.
-std::optional<SmallVector<Value*, 16>> for_free_registers(CallBase& call) {
-  unsigned numbers = kNumbers, fractions = kFractions;
-  for (const Use& argument : call.args()) {
-    Type* const type = argument->getType();
-    const unsigned index = call.getArgOperandNo(&argument);
-    if (call.isByValArgument(index)) continue;  // in memory
-    if (type->isPointerTy() || (type->isIntegerTy() && type->getIntegerBitWidth() <= 64))
-      numbers -= numbers > 0;
-    else if (type->isFloatTy() || type->isDoubleTy())
-      fractions -= fractions > 0;
-    else
-      return std::nullopt;
-  }
-  SmallVector<Value*, 16> zeros(numbers, ConstantInt::get(Type::getInt64Ty(call.getContext()), 0));
-  zeros.append(fractions, ConstantFP::get(Type::getDoubleTy(call.getContext()), 0));
-  return zeros;
-}
-
-void add_arguments(CallBase& call, ArrayRef<Value*> more) {
-  SmallVector<Value*, 24> arguments(call.args());
-  arguments.append(more.begin(), more.end());
-  SmallVector<OperandBundleDef, 1> bundles;
-  call.getOperandBundlesAsDefs(bundles);
-  CallBase* longer = nullptr;
-  if (auto* invoke = dyn_cast<InvokeInst>(&call))
-    longer = InvokeInst::Create(call.getFunctionType(), call.getCalledOperand(), invoke->getNormalDest(),
-                                invoke->getUnwindDest(), arguments, bundles, "", call.getIterator());
-  else
-    longer =
-        CallInst::Create(call.getFunctionType(), call.getCalledOperand(), arguments, bundles, "", call.getIterator());
-  longer->setAttributes(call.getAttributes());
-  longer->setCallingConv(call.getCallingConv());
-  longer->copyMetadata(call);
-  longer->takeName(&call);
-  call.replaceAllUsesWith(longer);
-  call.eraseFromParent();
-}
-
-// The places of those arguments that have names are left as they are where the function saves its registers.
-void clear_named_places(Function& function) {
-  constexpr std::uint64_t kSaveArea = 16, kSizeOfList = 24;  // where a va_list says it is; of a va_list
-  unsigned numbers = 0, fractions = 0;
-  for (const Argument& argument : function.args()) {
-    Type* const type = argument.getType();
-    if (argument.hasByValAttr()) continue;
-    if (type->isPointerTy() || (type->isIntegerTy() && type->getIntegerBitWidth() <= 64))
-      numbers += numbers < kNumbers;
-    else if (type->isFloatTy() || type->isDoubleTy())
-      fractions += fractions < kFractions;
-    else
-      return;
-  }
-  IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  AllocaInst* const list = builder.CreateAlloca(ArrayType::get(builder.getInt8Ty(), kSizeOfList));
-  list->setAlignment(Align(8));
-  builder.CreateIntrinsic(Intrinsic::vastart, {builder.getPtrTy()}, {list});
-  Value* const area =
-      builder.CreateLoad(builder.getPtrTy(), builder.CreateConstGEP1_64(builder.getInt8Ty(), list, kSaveArea));
-  const auto clear = [&](std::uint64_t from, std::uint64_t size) {
-    if (size != 0)
-      builder.CreateMemSet(builder.CreateConstGEP1_64(builder.getInt8Ty(), area, from), builder.getInt8(0), size,
-                           Align(8));
-  };
-  clear(0, 8 * std::uint64_t{numbers});
-  if (!function.hasFnAttribute(Attribute::NoImplicitFloat))
-    clear(8 * std::uint64_t{kNumbers}, 16 * std::uint64_t{fractions});
-}
-
-bool starts_list(const Function& function) {
-  return any_of(instructions(function), [](const Instruction& instruction) {
-    auto* intrinsic = dyn_cast<IntrinsicInst>(&instruction);
-    return intrinsic != nullptr && intrinsic->getIntrinsicID() == Intrinsic::vastart;
-  });
-}
-
-}  // namespace
-
-// A function with any number of arguments saves all registers that might hold one, and has in its frame whatever they
-// held.
-void define_argument_registers(Module& module) {
-  SmallVector<CallBase*, 16> calls;
-  for (Function& function : module) {
-    if (function.isDeclaration() || !function.isVarArg() || !starts_list(function)) continue;
-    clear_named_places(function);
-    for (User* user : function.users())
-      if (auto* call = dyn_cast<CallBase>(user); call != nullptr && call->getCalledOperand() == &function &&
-                                                 call->getFunctionType() == function.getFunctionType() &&
-                                                 !call->isMustTailCall() && isa<CallInst, InvokeInst>(call))
-        calls.push_back(call);
-  }
-  for (CallBase* call : calls)
-    if (const auto zeros = for_free_registers(*call); zeros && !zeros->empty()) add_arguments(*call, *zeros);
 }
 
 }  // namespace heddle

@@ -1,6 +1,6 @@
 // std::filesystem: the operations on files ([fs.op.funcs]), by system calls that are modelled (files.c, file_calls.c,
 // links.c). Where the standard leaves a choice they do what libstdc++ does. Each has a form that gives its error and
-// one that throws it; the second is made of the first.
+// one that throws it; the second is made of the first. Copies are in filesystem_copies.cpp, paths in filesystem_paths.cpp.
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -12,29 +12,12 @@
 #include <filesystem>
 #include <string>
 
+#include "filesystem_errors.h"
+
 extern "C" [[noreturn]] void heddle_refuses(const char* what);
 
 namespace std::filesystem {
 namespace {
-
-error_code last_error() { return {errno, generic_category()}; }
-// What a system call returned, as an error.
-bool settle(int result, error_code& error) {
-  if (result != 0)
-    error = last_error();
-  else
-    error.clear();
-  return result == 0;
-}
-void check(const char* what, const error_code& error) {
-  if (error) throw filesystem_error(what, error);
-}
-void check(const char* what, const path& p, const error_code& error) {
-  if (error) throw filesystem_error(what, p, error);
-}
-void check(const char* what, const path& p, const path& q, const error_code& error) {
-  if (error) throw filesystem_error(what, p, q, error);
-}
 
 file_type type_of(const struct stat& s) {
   switch (s.st_mode & S_IFMT) {
@@ -56,7 +39,6 @@ file_type type_of(const struct stat& s) {
       return file_type::unknown;
   }
 }
-bool is_missing(int number) { return number == ENOENT || number == ENOTDIR; }
 file_status status_by(int (*look)(const char*, struct stat*), const path& p, error_code& error) {
   struct stat s;
   error.clear();
@@ -66,7 +48,6 @@ file_status status_by(int (*look)(const char*, struct stat*), const path& p, err
   if (is_missing(number)) return file_status(file_type::not_found);
   return file_status(number == EOVERFLOW ? file_type::unknown : file_type::none);
 }
-bool has(copy_options all, copy_options one) { return (all & one) != copy_options::none; }
 
 }  // namespace
 
@@ -373,248 +354,6 @@ void resize_file(const path& p, uintmax_t size) {
   error_code error;
   resize_file(p, size, error);
   check("cannot resize file", p, error);
-}
-
-// ---- copying ----
-
-namespace {
-// 1: copied; 0: not, or an error.
-bool copy_content(const path& from, const path& to, mode_t mode, bool replaces, error_code& error) {
-  const int in = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
-  if (in < 0) return settle(-1, error);
-  const int out = ::open(to.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL), S_IWUSR);
-  if (out < 0) {
-    settle(-1, error);
-    ::close(in);
-    return false;
-  }
-  bool good = settle(::fchmod(out, mode & 07777), error);
-  char buffer[4096];
-  ssize_t n = 0;
-  while (good && (n = ::read(in, buffer, sizeof buffer)) > 0) good = ::write(out, buffer, static_cast<size_t>(n)) == n;
-  if (!good || n < 0) error = last_error();
-  ::close(out);
-  ::close(in);
-  return !error;
-}
-}  // namespace
-
-bool copy_file(const path& from, const path& to, copy_options options, error_code& error) {
-  const bool skips = has(options, copy_options::skip_existing), over = has(options, copy_options::overwrite_existing),
-             updates = has(options, copy_options::update_existing);
-  struct stat f, t;
-  const int missing = ::stat(to.c_str(), &t) == 0 ? 0 : errno;
-  if (missing != 0 && !is_missing(missing)) {
-    error.assign(missing, generic_category());
-    return false;
-  }
-  if (!settle(::stat(from.c_str(), &f), error)) return false;
-  if (!S_ISREG(f.st_mode)) {
-    error = make_error_code(errc::invalid_argument);
-    return false;
-  }
-  if (missing == 0) {
-    if (!S_ISREG(t.st_mode)) {
-      error = make_error_code(errc::invalid_argument);
-      return false;
-    }
-    if (f.st_dev == t.st_dev && f.st_ino == t.st_ino) {
-      error = make_error_code(errc::file_exists);
-      return false;
-    }
-    if (skips) return false;
-    if (updates && make_pair(f.st_mtim.tv_sec, f.st_mtim.tv_nsec) <= make_pair(t.st_mtim.tv_sec, t.st_mtim.tv_nsec))
-      return false;
-    if (!over && !updates) {
-      error = make_error_code(errc::file_exists);
-      return false;
-    }
-  }
-  return copy_content(from, to, f.st_mode, over || updates, error);
-}
-bool copy_file(const path& from, const path& to, copy_options options) {
-  error_code error;
-  const bool copied = copy_file(from, to, options, error);
-  check("cannot copy file", from, to, error);
-  return copied;
-}
-void copy_symlink(const path& from, const path& to, error_code& error) noexcept {
-  const path target = read_symlink(from, error);
-  if (!error) create_symlink(target, to, error);
-}
-void copy_symlink(const path& from, const path& to) {
-  error_code error;
-  copy_symlink(from, to, error);
-  check("cannot copy symlink", from, to, error);
-}
-void copy(const path& from, const path& to, copy_options options, error_code& error) {
-  const bool skips_links = has(options, copy_options::skip_symlinks),
-             makes_links = has(options, copy_options::create_symlinks),
-             copies_links = has(options, copy_options::copy_symlinks),
-             looks_at_links = skips_links || makes_links || copies_links;
-  const file_status f = looks_at_links ? symlink_status(from, error) : status(from, error);
-  if (f.type() == file_type::not_found) error = make_error_code(errc::no_such_file_or_directory);
-  if (error) return;
-  const file_status t = skips_links || makes_links ? symlink_status(to, error) : status(to, error);
-  if (error && t.type() != file_type::not_found) return;
-  error.clear();
-  if (is_other(f) || is_other(t)) {
-    error = make_error_code(errc::invalid_argument);
-  } else if (exists(t) && equivalent(from, to, error)) {
-    error = make_error_code(errc::file_exists);
-  } else if (is_directory(f) && is_regular_file(t)) {
-    error = make_error_code(errc::is_a_directory);
-  } else if (is_symlink(f)) {
-    if (skips_links) return;
-    if (!exists(t) && copies_links)
-      copy_symlink(from, to, error);
-    else
-      error = make_error_code(exists(t) ? errc::file_exists : errc::invalid_argument);
-  } else if (is_regular_file(f)) {
-    if (has(options, copy_options::directories_only)) return;
-    if (makes_links)
-      create_symlink(from, to, error);
-    else if (has(options, copy_options::create_hard_links))
-      create_hard_link(from, to, error);
-    else
-      copy_file(from, is_directory(t) ? to / from.filename() : to, options, error);
-  } else if (is_directory(f) && makes_links) {
-    error = make_error_code(errc::is_a_directory);
-  } else if (is_directory(f) && (has(options, copy_options::recursive) || options == copy_options::none)) {
-    if (!exists(t)) create_directory(to, from, error);
-    const copy_options below =
-        options == copy_options::none ? copy_options(0x2000) : options;  // not what is below those
-    if (error || (options & copy_options(0x2000)) != copy_options::none) return;
-    for (directory_iterator i(from, error), end; !error && i != end; i.increment(error)) {
-      copy(i->path(), to / i->path().filename(), below, error);
-      if (error) return;
-    }
-  } else {
-    error.clear();
-  }
-}
-void copy(const path& from, const path& to, copy_options options) {
-  error_code error;
-  copy(from, to, options, error);
-  check("cannot copy", from, to, error);
-}
-
-// ---- paths ----
-
-path current_path(error_code& error) {
-  char here[PATH_MAX];
-  settle(::getcwd(here, sizeof here) == nullptr ? -1 : 0, error);
-  return error ? path() : path(here);
-}
-path current_path() {
-  error_code error;
-  path p = current_path(error);
-  check("cannot get current path", error);
-  return p;
-}
-void current_path(const path& p, error_code& error) noexcept { settle(::chdir(p.c_str()), error); }
-void current_path(const path& p) {
-  error_code error;
-  current_path(p, error);
-  check("cannot set current path", error);
-}
-path absolute(const path& p, error_code& error) {
-  if (p.empty()) {
-    error = make_error_code(errc::invalid_argument);
-    return {};
-  }
-  error.clear();
-  if (p.is_absolute()) return p;
-  path whole = current_path(error);
-  return error ? path() : whole / p;
-}
-path absolute(const path& p) {
-  error_code error;
-  path whole = absolute(p, error);
-  check("cannot make absolute path", p, error);
-  return whole;
-}
-path canonical(const path& p, error_code& error) {
-  char* found = p.empty() ? nullptr : ::realpath(p.c_str(), nullptr);
-  if (p.empty()) errno = ENOENT;
-  settle(found == nullptr ? -1 : 0, error);
-  path result = found != nullptr ? path(found) : path();
-  ::free(found);
-  return result;
-}
-path canonical(const path& p) {
-  error_code error;
-  path found = canonical(p, error);
-  check("cannot make canonical path", p, error);
-  return found;
-}
-path weakly_canonical(const path& p, error_code& error) {
-  path found, rest;
-  file_status s = status(p, error);
-  if (exists(s)) return canonical(p, error);
-  if (error && s.type() != file_type::not_found) return {};
-  error.clear();
-  auto at = p.begin();
-  for (; at != p.end(); ++at) {
-    const path more = found / *at;
-    s = status(more, error);
-    if (!exists(s)) break;
-    found = more;
-  }
-  if (error && s.type() != file_type::not_found) return {};
-  error.clear();
-  if (!found.empty()) found = canonical(found, error);
-  if (error) return {};
-  for (; at != p.end(); ++at) found /= *at;
-  return found.lexically_normal();
-}
-path weakly_canonical(const path& p) {
-  error_code error;
-  path found = weakly_canonical(p, error);
-  check("cannot make canonical path", p, error);
-  return found;
-}
-path relative(const path& p, const path& base, error_code& error) {
-  const path a = weakly_canonical(p, error);
-  if (error) return {};
-  const path b = weakly_canonical(base, error);
-  return error ? path() : a.lexically_relative(b);
-}
-path relative(const path& p, const path& base) {
-  return weakly_canonical(p).lexically_relative(weakly_canonical(base));
-}
-path proximate(const path& p, const path& base, error_code& error) {
-  const path a = weakly_canonical(p, error);
-  if (error) return {};
-  const path b = weakly_canonical(base, error);
-  return error ? path() : a.lexically_proximate(b);
-}
-path proximate(const path& p, const path& base) {
-  return weakly_canonical(p).lexically_proximate(weakly_canonical(base));
-}
-
-namespace {
-path temporary(error_code& error) {
-  path p = "/tmp";
-  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
-    if (const char* value = ::getenv(name)) {
-      p = value;
-      break;
-    }
-  const file_status s = status(p, error);
-  if (!error && !is_directory(s)) error = make_error_code(errc::not_a_directory);
-  return p;
-}
-}  // namespace
-path temp_directory_path(error_code& error) {
-  const path p = temporary(error);
-  return error ? path() : p;
-}
-path temp_directory_path() {
-  error_code error;
-  path p = temporary(error);
-  check("temp_directory_path", p, error);
-  return p;
 }
 
 space_info space(const path&, error_code&) noexcept {

@@ -1,8 +1,7 @@
 // Signals, as far as nobody sends any: handlers are installed and asked for, masks are set, nothing is delivered. (What
 // sends or waits for a signal is refused by name.) That none comes from outside is an assumption of the verdict once the
 // program has a handler for one. What the process does on a signal is shared by all threads: one atomic object for each
-// signal, which orders nothing. The mask belongs to the thread; a new thread begins with an empty one, not with its
-// creator's.
+// signal, which orders nothing. The mask belongs to the thread; a new thread begins with its creator's.
 //
 // An alarm that nobody handles is a watchdog, which ends a process that takes too long. It is taken for one that does not
 // go off: the same assumption.
@@ -18,6 +17,8 @@
 #pragma clang diagnostic ignored "-Watomic-alignment"
 
 void heddle_notices_signals(void);  // machine/models_libc.cpp
+unsigned long heddle_blocked_signals(void);
+void heddle_block_signals(unsigned long all);
 _Noreturn void heddle_refuses(const char* what);
 
 enum { kSignals = 65 };
@@ -30,7 +31,6 @@ struct Action {
 // Not static: channels.c asks for what the program sets, and a module that is linked in twice would bring it twice.
 #define actions heddle_signal_actions
 _Atomic(struct Action) actions[kSignals];
-static _Thread_local unsigned long blocked;
 
 static unsigned long bits(const sigset_t* set) { return set->__val[0]; }
 static unsigned long bit(int number) { return 1ul << (number - 1); }
@@ -133,12 +133,12 @@ int sigandset(sigset_t* out, const sigset_t* a, const sigset_t* b) {
 }
 
 int pthread_sigmask(int how, const sigset_t* set, sigset_t* out) {
-  const unsigned long old = blocked;
+  const unsigned long old = heddle_blocked_signals();
   if (set) {
     const unsigned long given = bits(set);
     if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) return EINVAL;
     const unsigned long next = how == SIG_BLOCK ? old | given : how == SIG_UNBLOCK ? old & ~given : given;
-    blocked = next & ~(bit(SIGKILL) | bit(SIGSTOP));
+    heddle_block_signals(next & ~(bit(SIGKILL) | bit(SIGSTOP)));
   }
   if (out) {
     sigemptyset(out);

@@ -119,13 +119,18 @@ int rt_pthread_setcancelstate(int state, int* old) {
 
 int rt_pthread_setcanceltype(int type, int* old) {
   Call call;
+  call.changes_nothing();
   if (type == PTHREAD_CANCEL_ASYNCHRONOUS && engine->image.cancels_threads)
     engine->refuse(where(call) + "asynchronous cancellation (pthread_setcanceltype)");
   if (type != PTHREAD_CANCEL_ASYNCHRONOUS && type != PTHREAD_CANCEL_DEFERRED) return EINVAL;
+  Cancellation& c = engine->self().cancellation;
   if (old) {
     announce<"pthread_setcanceltype">(call, type, old);
-    *old = PTHREAD_CANCEL_DEFERRED;
+    *old = c.asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
   }
+  if (c.asynchronous == (type == PTHREAD_CANCEL_ASYNCHRONOUS)) return 0;
+  engine->journal.remember(c);
+  c.asynchronous = !c.asynchronous;
   return 0;
 }
 

@@ -17,13 +17,15 @@ namespace {
 
 constexpr std::size_t kSignalStack = 256 << 10;
 
+constexpr const char* kStackOverflow = "stack overflow";
+
 std::string describe_fault(int number, const siginfo_t* info) {
   const auto a = reinterpret_cast<Address>(info->si_addr);
   if (number == SIGSEGV || number == SIGBUS) {
     // The processor gives no address then: no bad page, but an address that cannot be, or one that is not aligned enough.
     if (info->si_code == SI_KERNEL) return "access to a non-canonical or misaligned address";
     const Address top = Memory::stack_top(engine->current);
-    if (a < top - Memory::kStackSize && a > top - kStackStride) return "stack overflow";
+    if (a < top - Memory::kStackSize && a > top - kStackStride) return kStackOverflow;
     if (a < 4096) return "null pointer dereference";
     return "access to an invalid address";
   }
@@ -70,6 +72,16 @@ void on_signal(int number, siginfo_t* info, void* context) {
 }
 
 }  // namespace
+
+// Before the tool runs on what is left of a stack, not when it finds nothing left: an execution that is recorded, with
+// more of the tool on the stack, has to end in the same place.
+void overflow_stack() {
+  stack_floor = 0;
+  Failure failure(BugKind::Crash, engine->current, {}, reinterpret_cast<Address>(__builtin_frame_address(0)),
+                  kStackOverflow);
+  failure.signal = "SIGSEGV";
+  engine->fail(std::move(failure));
+}
 
 void install_crash_handlers() {
   static bool installed = false;

@@ -20,7 +20,9 @@ namespace {
 // Rounds of one loop without leaving it. Loops that end by themselves seldom come to that, and if one does, only time is lost.
 constexpr std::uint32_t kMany = 2'000;
 constexpr std::uint32_t kManyAlone = 100'000;  // while nobody else can go on
-
+// ... of a thread that has started as many others: there is room for a thousand, and most loops with a thread in each
+// round have it joined in the same round.
+constexpr std::uint32_t kManyThreads = 500;
 LoopCounts::Entry& entry_of(LoopCounts& counts, std::uint32_t site, Address stack_pointer) {
   for (std::uint32_t i = 0; i < counts.count; i++)
     if (counts.entries[i].site == site && counts.entries[i].stack_pointer == stack_pointer) return counts.entries[i];
@@ -74,7 +76,8 @@ bool Engine::goes_too_far(std::uint32_t site, Address stack_pointer, bool first,
     if (entry.rounds <= bound.rounds) return false;
     reached_loop_bound = true;
   } else {
-    if (entry.rounds < kMany || (entry.rounds < kManyAlone && !somebody_else_can())) return false;
+    const bool makes_threads = entry.rounds >= kManyThreads && self().children >= kManyThreads;
+    if (!makes_threads && (entry.rounds < kMany || (entry.rounds < kManyAlone && !somebody_else_can()))) return false;
     if (std::find(endless_loops.begin(), endless_loops.end(), site) == endless_loops.end()) endless_loops.push_back(site);
   }
   note_cut(site, entry.rounds - 1);

@@ -29,6 +29,7 @@ Engine* engine = nullptr;
 VectorClockDetector* fast_detector = nullptr;
 bool short_path = false;
 bool in_program = false;
+Address stack_floor = 0;
 
 // Of the one OS thread that runs every fiber: looked up once, not at every switch.
 ExceptionGlobals& exceptions_in_flight() {
@@ -198,6 +199,7 @@ void Engine::run(ThreadId t) {
   if (image.reads_float_flags) set_x87_flags(record.saved_float_flags);
   constexpr std::size_t kRoom = std::size_t{1} << 16;
   journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
+  stack_floor = Memory::stack_top(t) - Memory::kStackSize;
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
   while (trial_.wanted) {
@@ -207,6 +209,7 @@ void Engine::run(ThreadId t) {
   }
   on_fiber = false;
   in_program = false;
+  stack_floor = 0;
   if (record.pending.kind == OperationKind::AtomicLoad && record.live && keeps_looks()) open_look(t);
   record.saved_errno = native_errno();
   if (image.reads_float_flags) record.saved_float_flags = x87_flags();
@@ -389,6 +392,7 @@ ThreadId Engine::create_thread(ThreadEntry entry, SiteId site) {
   record.process = parent.process;
   record.entry = entry;
   record.created_at = site;
+  record.blocked_signals = parent.blocked_signals;
   record.context = fiber::make_fcontext(reinterpret_cast<void*>(Memory::stack_top(child)), Memory::kStackSize, fiber_main);
   if (image.reads_float_flags) record.saved_float_flags = x87_flags();  // a thread begins with those of its creator
   world.start_thread(child, current, names.slot(child));

@@ -69,6 +69,8 @@ class Engine {
 
   // Everything that a restore brings back, in canonical form (explicit_state.cpp).
   void write_state(StateWriter&);
+  // What neither lies in memory nor on stacks: objects, handlers, values under keys, errno.
+  void write_beside_memory(StateWriter&);
   // From the next start() on states can be compared: nothing of the way to a state stays in it.
   void compare_states();
   void reclaim_blocks();  // unreachable_blocks.cpp
@@ -175,6 +177,7 @@ class Engine {
   Operation lock_operation(const Operation& all, Address, std::uint32_t kind) const;
   // errno of a thread (error_numbers.h), with what native code has set; and an access to one is about to happen.
   int& error_number(ThreadId);
+  int known_error_number(ThreadId) const;
   void look_at_error_number(Address);
   // Cancellation (cancel.cpp).
   bool may_cancel(ThreadId t, const Operation& op) const {
@@ -261,7 +264,7 @@ class Engine {
   // Loops that come back to a state of the path (loop_states.cpp).
   bool was_here(std::uint32_t site, Words stack, std::uint64_t hash);
   std::uint64_t memory_key(std::uint64_t own) const;
-  std::uint64_t state_key(std::uint64_t memory_key) const;
+  std::uint64_t state_key(std::uint64_t memory_key);
   bool somebody_repeats() const;
   struct CutLoop {
     ThreadId thread;
@@ -272,6 +275,9 @@ class Engine {
   void note_cut(std::uint32_t site, std::uint32_t rounds);
   // Loops that change something in each round (endless.cpp).
   bool goes_too_far(std::uint32_t site, Address stack_pointer, bool first, bool visible);
+  // setjmp, and longjmp back to there: a loop without a back edge (spin.cpp).
+  void begins_jumps(std::uint32_t site, Address stack_pointer);
+  void jumps_back(std::uint32_t site, Address stack_pointer);
   bool somebody_else_can() const;
   bool reached_loop_bound = false;
   std::vector<std::uint32_t> endless_loops;  // suspected, and not in Round::loop_bound yet
@@ -383,7 +389,7 @@ class Engine {
   StablePool<Key> keys;
   std::uint32_t key_count = 0;
   KeyValue& key_value(ThreadId, std::uint32_t key);
-  std::uint64_t kept_under_keys(ThreadId) const;  // all of a thread's values, as a hash; 0: none
+  std::uint64_t kept_under_keys(ThreadId) const;  // all of a thread's values, and its signal mask, as a hash; 0: none
   char** program_arguments(int& count);
   char** program_environment();
   // Something was not explored or not seen: the verdict cannot be "verified". Said once. `call`: it is a call.
@@ -670,9 +676,19 @@ extern VectorClockDetector* fast_detector;
 // True while program code runs. Plain global: read by malloc.
 extern bool in_program;
 
+// Where the program's part of the running thread's stack ends; 0: no thread runs. Below there is room for the tool.
+extern Address stack_floor;
+[[noreturn]] void overflow_stack();  // crash.cpp
+
+// Code of the tool on the program's stack. There must be room for it: a fault in the middle would leave whatever it was
+// about half done, or a lock of the C library or the unwinder taken.
 class ToolScope {
  public:
-  ToolScope() : before_(in_program) { in_program = false; }
+  ToolScope() : before_(in_program) {
+    in_program = false;
+    if (stack_floor - reinterpret_cast<Address>(__builtin_frame_address(0)) < kStackStride) [[unlikely]]
+      overflow_stack();
+  }
   ~ToolScope() { in_program = before_; }
   ToolScope(const ToolScope&) = delete;
   ToolScope& operator=(const ToolScope&) = delete;

@@ -24,6 +24,11 @@ int& Engine::error_number(ThreadId t) {
   return known;
 }
 
+int Engine::known_error_number(ThreadId t) const {
+  const int fresh = on_fiber && t == current ? native_errno() : threads[t.index()].saved_errno;
+  return fresh == kNoNewError ? error_numbers[thread_slots.of(t)].value : fresh;
+}
+
 void Engine::look_at_error_number(Address a) {
   const ThreadId owner = thread_slots.owner((a - reinterpret_cast<Address>(error_numbers)) / sizeof(ErrorNumber));
   if (owner.index() >= threads.size()) return;

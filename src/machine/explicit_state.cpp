@@ -181,14 +181,17 @@ struct StateParts {
     if (r.ended) return to.word(r.value);
     to.word(std::uint64_t{r.newborn} | std::uint64_t{r.silent} << 1 | std::uint64_t{r.woke_alone} << 2 |
             std::uint64_t{r.cancellation.requested} << 3 | std::uint64_t{r.cancellation.disabled} << 4 |
-            std::uint64_t{r.cancellation.acting} << 5 | std::uint64_t{r.named_by_other} << 6 |
-            std::uint64_t{r.granted} << 32 | std::uint64_t{r.section_depth} << 48);
+            std::uint64_t{r.cancellation.acting} << 5 | std::uint64_t{r.cancellation.asynchronous} << 7 |
+            std::uint64_t{r.named_by_other} << 6 | std::uint64_t{r.granted} << 32 |
+            std::uint64_t{r.section_depth} << 48);
     to.word(r.children);
     to.bytes(r.name, sizeof r.name);
+    to.word(r.named);
+    to.word(r.blocked_signals);
     pending(e, r.pending, to);
     to.word(r.exceptions.caught);
     to.word(r.exceptions.uncaught);
-    to.word(r.saved_errno == kNoNewError ? error_numbers[slot(t)].value : r.saved_errno);
+    to.word(e.known_error_number(t));
     if (e.image.reads_float_flags) to.word(float_flags(r.context) | std::uint64_t{r.saved_float_flags} << 32);
     to.word(r.draws);
     to.bytes(&r.unwinding, sizeof r.unwinding);
@@ -217,6 +220,14 @@ const StateParts::Part StateParts::list[] = {
     {"inputs and benign races", inputs},
     {"threads", all_threads},
 };
+
+void Engine::write_beside_memory(StateWriter& to) {
+  StateParts::process(*this, to);
+  StateParts::objects(*this, to);
+  StateParts::handlers(*this, to);
+  StateParts::keys(*this, to);
+  for (const ThreadId t : world.threads_by_rank()) to.word(known_error_number(t));
+}
 
 void Engine::write_state(StateWriter& to) {
   assert(compares_states);

@@ -263,7 +263,8 @@ Engine::KeyValue& Engine::key_value(ThreadId t, std::uint32_t key) {
 }
 
 std::uint64_t Engine::kept_under_keys(ThreadId t) const {
-  std::uint64_t hash = 0;
+  const std::uint64_t blocked = threads[t.index()].blocked_signals;
+  std::uint64_t hash = blocked == 0 ? 0 : XXH3_64bits(&blocked, sizeof blocked);
   for (std::uint32_t i = 0; i < key_count; i++) {
     const std::size_t index = std::size_t{t.index()} * kMostKeys + i;
     if (index >= key_values_.size()) break;

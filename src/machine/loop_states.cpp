@@ -54,8 +54,11 @@ std::uint64_t Engine::memory_key(std::uint64_t own) const {
 }
 
 // And with the other threads.
-std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
-  std::uint64_t key = memory_key;
+std::uint64_t Engine::state_key(std::uint64_t memory_key) {
+  static StateWriter writer;
+  writer.begin(StateWriter::Detail::Fingerprints);
+  write_beside_memory(writer);
+  std::uint64_t key = XXH3_64bits_withSeed(writer.written().data(), writer.written().size(), memory_key);
   const auto note = [&](const auto& value) { key = XXH3_64bits_withSeed(&value, sizeof value, key); };
   for (std::size_t i = 0; i < threads.size(); i++) {
     const ThreadId t(static_cast<std::uint16_t>(i));
@@ -73,7 +76,6 @@ std::uint64_t Engine::state_key(std::uint64_t memory_key) const {
     note(spin_rounds_[i].timed_returns);
     for (std::uint32_t k = 0; k < spin_rounds_[i].visit_count; k++) note(spin_rounds_[i].visits[k]);
     note(threads[i].cancellation.requested);
-    note(kept_under_keys(t));
   }
   return key;
 }
@@ -90,7 +92,8 @@ bool Engine::was_here(std::uint32_t site, Words stack, std::uint64_t hash) {
   if (roaming || observers.follow_program()) return false;
   loop_states_.grow_to(threads.size());
   LoopStates& states = loop_states_[current.index()];
-  const std::uint64_t own = joined_key(joined_key(site, reinterpret_cast<Address>(stack.data())), hash);
+  const std::uint64_t stands = joined_key(hash, static_cast<std::uint64_t>(known_error_number(current)));
+  const std::uint64_t own = joined_key(joined_key(site, reinterpret_cast<Address>(stack.data())), stands);
   if (!has_key(states, own)) {
     add_key(states, own);
     return false;

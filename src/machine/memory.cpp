@@ -71,8 +71,8 @@ bool Memory::provide(ThreadId thread, std::uint16_t slot) {
   const int program_errno = errno;  // on the fiber of the thread that creates this one
   if (thread.index() < provided_.size() && provided_[thread.index()]) return true;
   thread_slots.give(thread, slot);
-  const Address stack = (stack_top(thread) & ~Address{4095}) - kStackSize;
-  if (!map_at(stack, kStackSize + 4096) || !map_at(heap_of(thread), kHeapStride)) return false;
+  const Address stack = (stack_top(thread) & ~Address{4095}) - kStackSize - kToolRoom;
+  if (!map_at(stack, kStackSize + kToolRoom + 4096) || !map_at(heap_of(thread), kHeapStride)) return false;
   errno = program_errno;
   if (thread.index() >= provided_.size()) provided_.resize(thread.index() + 1);
   provided_[thread.index()] = true;

@@ -32,6 +32,7 @@ class Memory {
     return kStacksBase + (slot + 1) * kStackStride - (slot % 64) * kStagger;
   }
   static constexpr std::size_t kStackSize = std::size_t{8} << 20;
+  static constexpr std::size_t kToolRoom = std::size_t{64} << 10;  // below it, for hooks and models: ToolScope
   // Threads that are at the same place of the same code would use the same sets of every cache and of the TLB.
   static constexpr std::size_t kStagger = 4096 + 5 * 64;
 

@@ -17,6 +17,7 @@ struct Saved {
   std::uint64_t registers[6];  // rbx, rbp, r12 .. r15
   Address stack;               // pointer when setjmp returns
   std::uint64_t code;
+  std::uint64_t site;  // of the call of setjmp
 };
 
 // The frames from here on, to the one that the stack pointer of a jump lies in.
@@ -58,6 +59,7 @@ void leave_frames(const Saved& saved) {
     engine->refuse(at.file + ":" + std::to_string(at.line) +
                    ": longjmp out of a function that a library has called is not modelled");
   }
+  engine->jumps_back(static_cast<std::uint32_t>(saved.site), saved.stack);
   engine->frames_end(here, saved.stack);
 }
 
@@ -68,8 +70,10 @@ using namespace heddle;
 
 extern "C" {
 
-void rt_setjmp_has_saved(const Saved* saved) {
+void rt_setjmp_has_saved(Saved* saved) {
   Call call;
+  saved->site = call.site().index();
+  engine->begins_jumps(static_cast<std::uint32_t>(saved->site), saved->stack);
   writes(saved, sizeof *saved, call.site());
 }
 

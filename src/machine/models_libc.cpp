@@ -130,6 +130,17 @@ void rt_notices_signals() {
   call.changes_nothing();
   engine->assume(Assumption::Signals);
 }
+unsigned long rt_blocked_signals() {
+  Call call;
+  call.changes_nothing();
+  return engine->self().blocked_signals;
+}
+void rt_block_signals(unsigned long all) {
+  Call call;
+  call.changes_nothing();  // beside the thread's own state: Engine::kept_under_keys
+  engine->journal.remember(engine->self().blocked_signals);
+  engine->self().blocked_signals = all;
+}
 void rt_notices_process_files() {
   Call call;
   call.changes_nothing();

@@ -25,8 +25,10 @@ int rt_pthread_setname_np(pthread_t thread, const char* name) {
   ThreadRecord* record = record_of(call, thread);
   if (strlen(name) >= sizeof record->name) return ERANGE;
   engine->journal.remember(record->name);
+  engine->journal.remember(record->named);
   engine->journal.remember(record->named_by_other);
   strcpy(record->name, name);
+  record->named = true;
   record->named_by_other |= record != &engine->self();
   return 0;
 }
@@ -38,7 +40,7 @@ int rt_pthread_getname_np(pthread_t thread, char* out, std::size_t room) {
     engine->limit("pthread_getname_np: when another thread sets or asks for a name is not explored");
   char name[sizeof record->name];
   strcpy(name, record->name);
-  if (!*name) {  // the program's, as the kernel cuts it off
+  if (!record->named) {  // the program's, as the kernel cuts it off
     const std::string& path = engine->options.program_name;
     const std::size_t slash = path.rfind('/');
     strncat(name, path.c_str() + (slash == std::string::npos ? 0 : slash + 1), sizeof name - 1);

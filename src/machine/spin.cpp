@@ -16,79 +16,6 @@ void heddle_back_edge_slow(std::uint32_t site, const std::uint64_t* registers, s
                            std::uint32_t first, std::uint32_t register_count);
 }
 
-// The counter, and then the callee-saved registers on the stack: with the caller's frame above they are all that a
-// round can hand over to the next beside memory. Of heddle_loop_head (preserve_none) that is %rbp alone: what lives on in
-// the loop the caller has put into its frame, and what does not must not make a difference.
-asm(R"(
-.text
-.globl heddle_back_edge
-.type heddle_back_edge, @function
-heddle_back_edge:
-  .cfi_startproc
-  movq heddle_loop_rounds@GOTPCREL(%rip), %rax
-  movl (%rax), %ecx
-  addl $1, %ecx
-  movl %ecx, (%rax)
-  movq heddle_loop_trigger@GOTPCREL(%rip), %rax
-  cmpl (%rax), %ecx
-  jae 1f
-  ret
-1:
-  pushq %rbp
-  .cfi_adjust_cfa_offset 8
-  pushq %rbx
-  .cfi_adjust_cfa_offset 8
-  pushq %r12
-  .cfi_adjust_cfa_offset 8
-  pushq %r13
-  .cfi_adjust_cfa_offset 8
-  pushq %r14
-  .cfi_adjust_cfa_offset 8
-  pushq %r15
-  .cfi_adjust_cfa_offset 8
-  subq $8, %rsp
-  .cfi_adjust_cfa_offset 8
-  leaq 8(%rsp), %rsi
-  xorl %edx, %edx
-  xorl %ecx, %ecx
-  movl $6, %r8d
-  call heddle_back_edge_slow@PLT
-  addq $56, %rsp
-  .cfi_adjust_cfa_offset -56
-  ret
-  .cfi_endproc
-.size heddle_back_edge, .-heddle_back_edge
-
-.globl heddle_loop_head
-.type heddle_loop_head, @function
-heddle_loop_head:
-  .cfi_startproc
-  movq heddle_loop_first@GOTPCREL(%rip), %rax
-  movl (%rax), %ecx
-  movl $0, (%rax)
-  movq heddle_loop_rounds@GOTPCREL(%rip), %rax
-  movl (%rax), %edx
-  addl $1, %edx
-  movl %edx, (%rax)
-  movq heddle_loop_trigger@GOTPCREL(%rip), %rax
-  cmpl (%rax), %edx
-  jae 2f
-  ret
-2:
-  pushq %rbp
-  .cfi_adjust_cfa_offset 8
-  movl %r12d, %edi
-  movq %rsp, %rsi
-  movl %r13d, %edx
-  movl $1, %r8d
-  call heddle_back_edge_slow@PLT
-  popq %rbp
-  .cfi_adjust_cfa_offset -8
-  ret
-  .cfi_endproc
-.size heddle_loop_head, .-heddle_loop_head
-)");
-
 namespace heddle {
 
 std::uint64_t ByteSets::intern(Bytes bytes) {
@@ -192,7 +119,7 @@ bool writes_undone(SpinRound& round, Words delays) {
 // Is the thread, now that a round of the loop is over, where it was when the round began?
 bool came_back(SpinRound& round, std::uint64_t hash, Words stack) {
   if (!round.pure || round.torn || heddle_call_site != kNoCallSite) return false;
-  if (round.disabled != engine->self().cancellation.disabled || !has_no_blocks(round)) return false;
+  if (round.mode != engine->self().cancellation.mode() || !has_no_blocks(round)) return false;
   if (round.kept != engine->kept_under_keys(engine->current)) return false;
   Time::Delays buffer;
   const Words delays = round.timed ? engine->time.delays(engine->current, round.readings, buffer) : Words();
@@ -214,7 +141,7 @@ void watch(SpinRound& round, std::uint32_t site, Words stack, std::uint64_t hash
   round.overwritten = round.echo = round.forever = false;
   round.cancellable = false;
   round.inside.site = 0;
-  round.disabled = engine->self().cancellation.disabled;
+  round.mode = static_cast<std::uint8_t>(engine->self().cancellation.mode());
   round.kept = engine->kept_under_keys(engine->current);
   watch_blocks(round);
   engine->self().barren = false;
@@ -250,12 +177,12 @@ bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std:
   return inside;
 }
 
-// Whether requests of cancellation are held back is part of where the thread stands, and so is what it keeps under
+// How the thread takes requests of cancellation is part of where the thread stands, and so is what it keeps under
 // keys.
 std::uint64_t hash_of(Words stack) {
   std::vector<std::uint64_t> buffer;
   stack = but_for_freed(stack, buffer);
-  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.disabled +
+  return XXH3_64bits(stack.data(), stack.size_bytes()) + engine->self().cancellation.mode() +
          engine->kept_under_keys(engine->current);
 }
 
@@ -383,6 +310,23 @@ void note_lock(SpinRound& round, Address mutex, std::uint32_t depth_before) {
   if (is_own_block(round, mutex)) return note_effect(round);  // it would be another one in each round
   round.locked = true;
   note(round, mutex, 0, depth_before, true);
+}
+
+// A jump to a setjmp of this thread goes round a loop, too, though there is no back edge. `site`: of the setjmp.
+void Engine::begins_jumps(std::uint32_t site, Address stack_pointer) {
+  if (!compares_states) goes_too_far(site, stack_pointer, true, false);
+}
+
+void Engine::jumps_back(std::uint32_t site, Address stack_pointer) {
+  constexpr std::uint32_t kCost = 1'024;  // in rounds of a loop
+  heddle_loop_rounds += kCost;
+  if (heddle_loop_rounds >= kLoopPointEvery) {  // no visible operation since then
+    heddle_loop_rounds = 0;
+    return long_loop(self(), site);
+  }
+  if (compares_states || !goes_too_far(site, stack_pointer, false, false)) return;
+  stop_watching(spin_round(current));
+  follow_no_further(site, 0);
 }
 
 }  // namespace heddle

@@ -71,7 +71,7 @@ struct SpinRound {
   bool echo = false;          // it began for that reason alone
   bool met_a_moment = false;  // it found a free lock held, by a std::lock that went on (lock_all.cpp)
   bool cancellable = false;   // it came to a point where a request of cancellation would have ended it (cancel.cpp)
-  bool disabled = false;      // ... and whether such requests were held back when it began
+  std::uint8_t mode = 0;      // ... and how the thread took such requests when it began: Cancellation::mode
   std::uint64_t kept = 0;     // what the thread kept under keys when it began: Engine::kept_under_keys
   bool in_transit = false;    // over, and the thread is on its way to where such a round waits,
   std::uint64_t left_at = 0;  // since this value of Engine::runs
@@ -118,8 +118,11 @@ struct SpinRound {
 // pthread_cancel, deferred (cancel.cpp).
 struct Cancellation {
   bool requested = false;
-  bool disabled = false;  // pthread_setcancelstate, and while it is being cancelled
-  bool acting = false;    // the operation applied last was ended by the request
+  bool disabled = false;      // pthread_setcancelstate, and while it is being cancelled
+  bool asynchronous = false;  // pthread_setcanceltype: remembered for who asks; refused where threads are cancelled
+  bool acting = false;        // the operation applied last was ended by the request
+
+  unsigned mode() const { return unsigned{disabled} | unsigned{asynchronous} << 1; }
 };
 
 struct ThreadRecord {
@@ -151,7 +154,9 @@ struct ThreadRecord {
   void* value = nullptr;  // what it returned
   _Unwind_Exception unwinding{};  // as which pthread_exit and a cancellation go up its stack
   std::uint64_t draws = 0;  // state of std::random_device
-  char name[16] = {};       // pthread_setname_np; empty: that of the program
+  std::uint64_t blocked_signals = 0;
+  char name[16] = {};  // pthread_setname_np
+  bool named = false;  // ... was called; otherwise the name is the program's
   bool named_by_other = false;
   std::uint64_t seen_on_stack = 0;  // a Bloom filter of the words of its stack that other threads have accessed
   ThreadEntry entry;

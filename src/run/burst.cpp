@@ -18,6 +18,8 @@ constexpr double kSlow = 2;               // seconds in which fewer than kFirst 
 // Of the time so far, all bursts together. The constant part is for the first ones: a moment in which the processor does
 // something else must not decide what is found.
 constexpr double kShareOfTime = 0.03, kSecondsMore = 0.02;
+// While the search is still on its first execution: that may never end, and to go back all that way takes time, too.
+constexpr double kSecondsOfNone = 0.5;
 constexpr double kMostSeconds = 2;  // of one burst: whoever asks the search to stop should not wait for it
 
 }  // namespace
@@ -51,6 +53,7 @@ bool Burst::run(const Statistics& so_far, const std::function<int(const BurstSha
     next_seconds_ = 2 * now;
   }
   share.seconds = std::min(kMostSeconds, kSecondsMore + kShareOfTime * now - seconds_);
+  if (so_far.executions == 0) share.seconds = std::max(share.seconds, kSecondsOfNone);
   if (share.seconds <= 0) return false;
   *report_ = {};
   const std::optional<int> status = run_in_fork([&] { return work(share, *report_); });

@@ -158,8 +158,11 @@ void add_end(const ChildEnd& end, const CheckOptions& options, const SharedState
       break;
     case Reason::TimeUp:
       if (!told)
-        findings.limits.push_back(fmt::format("time limit of {} seconds: a transition of {} did not end, {}",
-                                              options.bounds.seconds.value_or(0), live_thread(shared), where));
+        findings.limits.push_back(
+            end.in_a_transition
+                ? fmt::format("time limit of {} seconds: a transition of {} did not end, {}",
+                              options.bounds.seconds.value_or(0), live_thread(shared), where)
+                : fmt::format("stopped after {} seconds (--timeout), {}", options.bounds.seconds.value_or(0), where));
       break;
     case Reason::MemoryFull:
       findings.limits.push_back(

@@ -43,6 +43,16 @@ std::uint64_t resident_mb(pid_t pid) {
   return fields == 2 ? resident * static_cast<unsigned long>(sysconf(_SC_PAGESIZE)) >> 20 : 0;
 }
 
+// Processes that it has forked, and waits for.
+bool has_children(pid_t pid) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children";
+  std::FILE* file = std::fopen(path.c_str(), "r");
+  if (file == nullptr) return false;
+  const bool any = std::fgetc(file) != EOF;
+  std::fclose(file);
+  return any;
+}
+
 [[noreturn]] void be_child(int descriptor, pid_t parent, const std::function<int(int)>& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
@@ -108,6 +118,7 @@ class Watch {
         end_.reason == ChildEnd::Reason::MemoryFull && resident_mb(pid_) > *limits_.memory_mb * 5 / 4 + 64;
     if (asked_ && !end_.killed && (urgent || Seconds(Clock::now() - *asked_).count() > limits_.grace_seconds)) {
       end_.killed = true;
+      end_.in_a_transition = shared_.live.transitions == transitions_ && !has_children(pid_);
       kill(pid_, SIGKILL);
     }
   }
@@ -116,6 +127,7 @@ class Watch {
     if (asked_) return;
     end_.reason = reason;
     asked_ = Clock::now();
+    transitions_ = shared_.live.transitions;
     shared_.live.stop = true;
   }
 
@@ -144,6 +156,7 @@ class Watch {
   std::string buffer_;
   Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> asked_;
+  std::uint64_t transitions_ = 0;  // when it was asked
   ChildEnd end_;
 };
 

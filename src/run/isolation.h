@@ -33,9 +33,10 @@ struct WatchLimits {
 struct ChildEnd {
   enum class Reason { Exited, Interrupted, TimeUp, MemoryFull, Signalled, Failed };
   Reason reason = Reason::Exited;
-  bool killed = false;  // did not end when it was asked to
-  int signal = 0;       // Signalled
-  int status = 0;       // Failed: its exit status
+  bool killed = false;           // did not end when it was asked to
+  bool in_a_transition = false;  // ... because a transition went on and on
+  int signal = 0;                // Signalled
+  int status = 0;                // Failed: its exit status
   double wall_ms = 0;
   std::uint64_t peak_rss_kb = 0;
 };

@@ -8,7 +8,7 @@
 //
 //   PointsTo(module, roots)      adds constraints and solves them
 //   Instance                     a function as one thread runs it
-//   Reader (constraints.cpp)     from instructions to constraints
+//   Reader (constraints.cpp, library_constraints.cpp)     from instructions to constraints
 #pragma once
 #include <deque>
 #include <map>
