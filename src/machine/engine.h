@@ -280,6 +280,7 @@ class Engine {
   void jumps_back(std::uint32_t site, Address stack_pointer);
   bool somebody_else_can() const;
   bool reached_loop_bound = false;
+  bool clocks_have_leapt = false;            // in some execution: clock_leaps
   std::vector<std::uint32_t> endless_loops;  // suspected, and not in Round::loop_bound yet
   EventRecorder recording{*this};
 

@@ -166,6 +166,7 @@ const std::vector<std::string>& Machine::limits() const {
   return list;
 }
 void Machine::assume(Assumption assumption) { engine->assume(assumption); }
+bool Machine::clocks_have_leapt() const { return engine->clocks_have_leapt; }
 std::vector<std::string> Machine::assumptions() const { return engine->assumptions(); }
 Experience Machine::experience() const { return engine->experience(); }
 void Machine::learn(const Experience& experience) { engine->learn(experience); }

@@ -160,6 +160,8 @@ class Machine final : public AbstractMachine {
   // Rounds were left out that a race may need (mixed_accesses.h): true if the search is to be made again, now with
   // them.
   bool let_looks_pass();
+  // In some execution so far a thread waited by the clock, and the time between was left out.
+  bool clocks_have_leapt() const;
   bool dropped() const override;
   bool runs_forever() const override;
   void roam() override;

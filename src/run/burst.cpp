@@ -54,10 +54,15 @@ bool Burst::run(const Statistics& so_far, const std::function<int(const BurstSha
   }
   share.seconds = std::min(kMostSeconds, kSecondsMore + kShareOfTime * now - seconds_);
   if (so_far.executions == 0) share.seconds = std::max(share.seconds, kSecondsOfNone);
-  if (share.seconds <= 0) return false;
+  return share.seconds > 0 && run_once(share, work);
+}
+
+bool Burst::run_once(const BurstShare& share, const std::function<int(const BurstShare&, BurstReport&)>& work) {
+  if (report_ == nullptr) return false;
+  const double begin = elapsed();
   *report_ = {};
   const std::optional<int> status = run_in_fork([&] { return work(share, *report_); });
-  seconds_ += elapsed() - now;
+  seconds_ += elapsed() - begin;
   executions_ += report_->executions;
   transitions_ += report_->transitions;
   const bool found = report_->found;

@@ -42,6 +42,8 @@ class Burst {
   bool is_due(const Statistics& so_far) const;
   // After is_due: `work` runs in a fork. True: it has found a bug, which was sent.
   bool run(const Statistics& so_far, const std::function<int(const BurstShare&, BurstReport&)>& work);
+  // One of this size, whatever the search has done.
+  bool run_once(const BurstShare& share, const std::function<int(const BurstShare&, BurstReport&)>& work);
 
   std::uint64_t executions() const { return executions_; }  // random schedules tried so far
   const std::string& found_by() const { return found_by_; }  // the search of the first schedule that showed a bug

@@ -89,6 +89,8 @@ class Exploring {
     if (left_rounds_out && !listener_.found_any() && !live_.stop && listener_.let_second_search_take_over()) return 0;
     if (!outcome.exhausted && !listener_.found_any() && covers_interleavings(options_.search))
       send_branching(machine_, {outcome.stats, outcome.schedule, outcome.branching}, options_, descriptor_);
+    if (outcome.exhausted && !listener_.found_any() && machine_.clocks_have_leapt() && listener_.find_without_leaps())
+      outcome.exhausted = false;
     return tell(std::move(outcome), deepening);
   }
 
