@@ -52,6 +52,17 @@ StreamUse::~StreamUse() {
 
 namespace {
 
+// A round of a loop that prints is no waiting, and a loop that does no more than that may have no end (endless.cpp).
+// Where states are compared such loops come to their scheduling points sooner (spin.cpp): printing takes its time.
+void note_output() {
+  constexpr std::uint32_t kCost = 1'024;  // in rounds of a loop
+  note_effect(engine->spin_round(engine->current));
+  if (engine->compares_states)
+    heddle_loop_rounds += kCost;
+  else
+    engine->self().visible_since_edge = true;
+}
+
 // Returns the number of characters, as printf does.
 int print(const Call& call, FILE* f, const char* format, va_list arguments) {
   va_list again;
@@ -59,7 +70,7 @@ int print(const Call& call, FILE* f, const char* format, va_list arguments) {
   report_printed(call, format, again);
   va_end(again);
   StreamUse use(call, f);
-  note_effect(engine->spin_round(engine->current));
+  note_output();
   char small[512];
   va_copy(again, arguments);
   const int n = vsnprintf(small, sizeof small, format, arguments);
@@ -76,7 +87,7 @@ int print(const Call& call, FILE* f, const char* format, va_list arguments) {
 }
 
 void put(std::string_view text) {
-  note_effect(engine->spin_round(engine->current));
+  note_output();
   engine->output.append(text);
 }
 

@@ -168,11 +168,12 @@ void follow_no_further(std::uint32_t site, std::uint64_t why) {
   engine->visible(op);
 }
 
-// The thread comes into a loop. Is that, for all we know, inside a round that is watched? `around`: the loop around this
-// one in its function, or 0. In a function that was called there may be a loop that the caller is still in.
+// The thread comes into a loop. Is that, for all we know, inside a round that is watched? `around`: the loop around
+// this one in its function, or 0. In a function that was called there may be a loop that the caller is still in.
 bool is_inside(SpinRound& round, Address stack_pointer, std::uint32_t site, std::uint32_t around) {
   if (round.loop == 0 || !round.pure || round.loop == site || stack_pointer > round.stack_pointer) return false;
-  const bool inside = stack_pointer < round.stack_pointer || around == round.loop || (around != 0 && around == round.inner);
+  const bool inside =
+      stack_pointer < round.stack_pointer || around == round.loop || (around != 0 && around == round.inner);
   if (inside && stack_pointer == round.stack_pointer) round.inner = site;
   return inside;
 }
@@ -218,15 +219,15 @@ void watch_inside(SpinRound& round, std::uint32_t site, Words stack, std::uint64
   const SpinRound::Inside seen = round.inside;
   watch(round, site, stack, hash);
   round.forever = seen.forever;
-  for (std::uint32_t i = 0; i < seen.count; i++) note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
+  for (std::uint32_t i = 0; i < seen.count; i++)
+    note_read(round, seen.seen[i].address, seen.seen[i].width, seen.seen[i].value);
 }
 
 void long_loop(ThreadRecord& self, std::uint32_t site) {
   if (++self.rounds > kMaxLoopPoints + (engine->compares_states ? kEarlyLoopPoints : 0)) {
     const SourcePosition& at = engine->image.sites[SiteId(site)].frames.front();
-    engine->refuse(at.file + ":" + std::to_string(at.line) + ": a loop ran " +
-                   std::to_string(std::uint64_t{kLoopPointEvery} * kMaxLoopPoints) +
-                   " rounds without reaching a visible operation");
+    engine->refuse(at.file + ":" + std::to_string(at.line) +
+                   ": a loop ran very many rounds without reaching a visible operation");
   }
   Operation op;
   op.kind = OperationKind::LoopPoint;

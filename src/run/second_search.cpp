@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <limits>
 #include <new>
 
 namespace heddle::run {
@@ -21,13 +23,18 @@ constexpr std::uint64_t kAlone = 1 << 14;  // transitions of the first search be
 // knows is gathered): it may make one for so many of the first, to see whether it pays, and where it does.
 constexpr std::uint64_t kToSee = 80, kWherePaid = 6;
 constexpr std::uint64_t kFewest = 256;          // steps from which something can be seen
-constexpr std::uint64_t kAfterwards = 100'000;  // when the first search is done: some seconds
+// When the first search is done. Where a state takes long to hash, because the program's memory grows, the clock ends it.
+constexpr std::uint64_t kAfterwards = 100'000;
+constexpr double kSecondsAfterwards = 15;
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
 struct SecondSearch::Page {
   volatile std::uint64_t turn_ends_at = 0;  // transitions of the fork
   volatile std::uint64_t transitions = 0, states = 0;
+  volatile double over_at = std::numeric_limits<double>::infinity();  // no turn after that
 };
 
 SecondSearch::SecondSearch(bool wanted) : next_(kAlone) {
@@ -69,6 +76,7 @@ bool SecondSearch::take_turn(std::uint64_t transitions, const std::function<int(
 
 bool SecondSearch::take_over(const std::function<int()>& work) {
   if (page_ == nullptr || (fork_ == 0 && !start(work, earlier_))) return false;
+  page_->over_at = now() + kSecondsAfterwards;
   return run_until(kAfterwards);
 }
 
@@ -114,7 +122,7 @@ bool SecondSearch::run_until(std::uint64_t transitions) {
 void SecondSearch::wait_for_turn(const Statistics& so_far) {
   page_->transitions = so_far.transitions;
   page_->states = so_far.states;
-  while (so_far.transitions >= page_->turn_ends_at) raise(SIGSTOP);
+  while (so_far.transitions >= page_->turn_ends_at || now() > page_->over_at) raise(SIGSTOP);
   pays_ = 2 * so_far.states <= so_far.transitions;
   steps_ = so_far.transitions;
   states_ = so_far.states;
