@@ -92,6 +92,8 @@ void* Heap::allocate(ThreadId thread, std::size_t size, std::size_t align, SiteI
   touched_[thread.index()] = std::max(touched_[thread.index()], end - base);
   remember(thread);
   arena.used = end - base;
+  handed_out_again_ = wipes_ && start < base + arena.highest;
+  arena.highest = std::max(arena.highest, arena.used);
   *header_of(start) = header;
   set_addressable(start, size, true, Before::Fresh);
   return reinterpret_cast<void*>(start);
@@ -245,9 +247,12 @@ void Heap::reclaim(ThreadId owner, std::span<const Address> pointers) {
     }
     at = next;
   }
-  close_hole(end);
-  if (holes == arena.holes && arena.waiting == 0) return;
+  if (holes == arena.holes && arena.waiting == 0 && hole == 0) return;
   remember(owner);
+  if (hole != 0) {  // at the end: as if nothing had been there, or a loop that once needed more would be in other states
+    *reinterpret_cast<BlockHeader*>(hole) = BlockHeader{};
+    arena.used = hole - heap_of(owner);
+  }
   arena.holes = holes;
   arena.waiting = 0;
 }
