@@ -160,6 +160,35 @@ bool every_caller_uses(const Function& function) {
   return !function.use_empty();
 }
 
+// The load whose value this is, as it is: a bool is a bit on the way from one byte to another.
+LoadInst* loaded(Value* value) {
+  if (auto* widened = dyn_cast<ZExtInst>(value))
+    if (auto* bit = dyn_cast<TruncInst>(widened->getOperand(0)); bit != nullptr && bit->getType()->isIntegerTy(1))
+      value = bit->getOperand(0);
+  return dyn_cast<LoadInst>(value);
+}
+
+// The stores that this load is for; nothing: it has other uses.
+std::optional<SmallVector<StoreInst*, 4>> stores_of(LoadInst& load) {
+  SmallVector<StoreInst*, 4> stores;
+  for (User* user : load.users()) {
+    SmallVector<User*, 4> work{user};
+    if (auto* bit = dyn_cast<TruncInst>(user); bit != nullptr && bit->getType()->isIntegerTy(1)) {
+      work.clear();
+      for (User* widened : bit->users()) {
+        if (!isa<ZExtInst>(widened)) return std::nullopt;
+        work.append(widened->user_begin(), widened->user_end());
+      }
+    }
+    for (User* use : work) {
+      auto* store = dyn_cast<StoreInst>(use);
+      if (store == nullptr || loaded(store->getValueOperand()) != &load) return std::nullopt;
+      stores.push_back(store);
+    }
+  }
+  return stores;
+}
+
 // The variables of a function that are watched, and what each begins as.
 class Slots {
  public:
@@ -184,7 +213,7 @@ class Slots {
 
   // Of another watched variable, or of the same: what this store copies.
   LoadInst* copied(StoreInst& store) const {
-    auto* load = dyn_cast<LoadInst>(store.getValueOperand());
+    auto* load = loaded(store.getValueOperand());
     return load != nullptr && index(load->getPointerOperand()) && !is_result(store.getPointerOperand()) ? load
                                                                                                         : nullptr;
   }
@@ -295,12 +324,12 @@ class ValueFlags {
 enum class Fate { Carried, Kept, Used };
 
 // Carried: only to where it is watched further. Kept: in memory, where it is not.
-Fate fate_of(const LoadInst& load, const Slots& slots) {
+Fate fate_of(LoadInst& load, const Slots& slots) {
+  const auto stores = stores_of(load);
+  if (!stores) return Fate::Used;
   Fate fate = Fate::Carried;
-  for (const User* user : load.users()) {
-    auto* store = dyn_cast<StoreInst>(user);
-    if (store == nullptr || store->getPointerOperand() == &load || slots.is_result(store->getPointerOperand()))
-      return Fate::Used;
+  for (const StoreInst* store : *stores) {
+    if (slots.is_result(store->getPointerOperand())) return Fate::Used;
     if (!slots.index(store->getPointerOperand())) fate = Fate::Kept;
   }
   return fate;

@@ -249,7 +249,8 @@ void Heap::reclaim(ThreadId owner, std::span<const Address> pointers) {
   }
   if (holes == arena.holes && arena.waiting == 0 && hole == 0) return;
   remember(owner);
-  if (hole != 0) {  // at the end: as if nothing had been there, or a loop that once needed more would be in other states
+  if (hole !=
+      0) {  // at the end: as if nothing had been there, or a loop that once needed more would be in other states
     *reinterpret_cast<BlockHeader*>(hole) = BlockHeader{};
     arena.used = hole - heap_of(owner);
   }

@@ -104,7 +104,7 @@ class Heap {
     Address oldest = 0, newest = 0;   // queue of freed blocks, linked through their first bytes
     std::size_t waiting = 0;          // bytes that were freed since the last reclaim()
     std::size_t holes = 0;
-    std::size_t highest = 0;          // what `used` has been before; no part of the state: see handed_out_again
+    std::size_t highest = 0;  // what `used` has been before; no part of the state: see handed_out_again
   };
   static constexpr std::size_t kQuarantine = std::size_t{8} << 20;
 

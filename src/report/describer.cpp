@@ -254,6 +254,7 @@ std::string Describer::value(const RecordedEvent& event) const {
 std::string Describer::phrase(const Operation& operation, const RecordedEvent* at, bool for_readers) const {
   const OperationTraits& kind = traits(operation.kind);
   const char* const verb = is_process_state(operation.object) ? verb_for_state(operation.kind) : kind.verb;
+  if (operation.kind == OperationKind::OnceEnter && operation.object >= kExitObject) return "the end of the process";
   const std::string first = object(operation, at, for_readers);
   if (operation.kind == OperationKind::StorageEnd && in_stacks(operation.object)) return "end of scope of " + first;
   const bool has_second =

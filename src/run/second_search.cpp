@@ -22,8 +22,9 @@ constexpr std::uint64_t kAlone = 1 << 14;  // transitions of the first search be
 // A transition of the second costs four to twelve times one of the first (a state is hashed, and what the detector
 // knows is gathered): it may make one for so many of the first, to see whether it pays, and where it does.
 constexpr std::uint64_t kToSee = 80, kWherePaid = 6;
-constexpr std::uint64_t kFewest = 256;          // steps from which something can be seen
-// When the first search is done. Where a state takes long to hash, because the program's memory grows, the clock ends it.
+constexpr std::uint64_t kFewest = 256;  // steps from which something can be seen
+// When the first search is done. Where a state takes long to hash, because the program's memory grows, the clock ends
+// it.
 constexpr std::uint64_t kAfterwards = 100'000;
 constexpr double kSecondsAfterwards = 15;
 
