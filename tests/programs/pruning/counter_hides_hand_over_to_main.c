@@ -5,8 +5,8 @@
 // alone.
 #include <pthread.h>
 
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, counting = PTHREAD_MUTEX_INITIALIZER;
-static int x, count, turn;
+static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER, counting = PTHREAD_MUTEX_INITIALIZER;
+static int x, count;
 
 static void count_one(void) {
   pthread_mutex_lock(&counting);
@@ -14,26 +14,22 @@ static void count_one(void) {
   pthread_mutex_unlock(&counting);
 }
 
-static void* take_turn(void* arg) {
-  pthread_mutex_lock(&m);
-  if (turn > 1) turn = 0;
-  pthread_mutex_unlock(&m);
+static void* hand_over(void* arg) {
+  x = 1;
+  count_one();
   return arg;
 }
 
-static void* hand_over(void* arg) {
-  pthread_mutex_lock(&m);
-  turn++;
-  pthread_mutex_unlock(&m);
-  x = 1;
-  count_one();
+static void* idle(void* arg) {
+  pthread_mutex_lock(&own);
+  pthread_mutex_unlock(&own);
   return arg;
 }
 
 int main(void) {
   pthread_t a, b;
   pthread_create(&b, NULL, hand_over, NULL);
-  pthread_create(&a, NULL, take_turn, NULL);
+  pthread_create(&a, NULL, idle, NULL);
   pthread_join(a, NULL);
   count_one();
   x = 2;
