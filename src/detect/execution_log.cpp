@@ -7,6 +7,20 @@
 
 namespace heddle {
 
+void ExecutionLog::fork(ThreadId parent, ThreadId child) {
+  journal_.remember(unjoined_);
+  // Another thread had this name, and was never joined.
+  if ((unjoined_ & bit_of(child)) != 0) unjoined_ |= Unjoined{1} << kManyThreads;
+  unjoined_ |= bit_of(child);
+  add({.kind = Kind::Fork, .thread = parent, .other = child});
+}
+
+void ExecutionLog::join(ThreadId joiner, ThreadId finished) {
+  journal_.remember(unjoined_);
+  if (finished.index() < kManyThreads) unjoined_ &= ~bit_of(finished);
+  add({.kind = Kind::Join, .thread = joiner, .other = finished});
+}
+
 void ExecutionLog::order(ThreadId t, const Edge& edge) {
   held_.order(t, edge);
   add({.kind = Kind::Order, .thread = t, .edge = edge});
@@ -24,6 +38,7 @@ void ExecutionLog::access(const Access& access) {
   hear(1 + (end - begin) / 64);
   add_once({.kind = Kind::Access,
             .access = access.kind,
+            .alone = unjoined_ == 0,
             .thread = access.thread,
             .locks = held_.protecting(access.thread, is_write(access.kind)),
             .site = access.site,

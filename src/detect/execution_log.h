@@ -23,6 +23,7 @@ class ExecutionLog final : public AccessObserver {
   struct Event {
     Kind kind = Kind::Access;
     AccessKind access = AccessKind::Read;
+    bool alone = false;          // Access: every other thread that was created has been joined
     ThreadId thread{}, other{};  // other: Fork: the child; Join: who has ended
     detect::LockSet locks = 0;   // Access, Branch: that protect it
     SiteId site{};               // Branch: its number in Flows::branches
@@ -35,13 +36,11 @@ class ExecutionLog final : public AccessObserver {
     std::size_t repeated_at = 0;
   };
 
-  explicit ExecutionLog(Journal& journal) : held_(journal) {}
+  explicit ExecutionLog(Journal& journal) : journal_(journal), held_(journal) {}
 
   void running(ThreadId) override {}
-  void fork(ThreadId parent, ThreadId child) override { add({.kind = Kind::Fork, .thread = parent, .other = child}); }
-  void join(ThreadId joiner, ThreadId finished) override {
-    add({.kind = Kind::Join, .thread = joiner, .other = finished});
-  }
+  void fork(ThreadId parent, ThreadId child) override;
+  void join(ThreadId joiner, ThreadId finished) override;
   void order(ThreadId, const Edge&) override;
   void forget(ObjectId) override;
   void copy(ObjectId from, ObjectId to) override { add({.kind = Kind::Copy, .object = to, .from = from}); }
@@ -67,7 +66,8 @@ class ExecutionLog final : public AccessObserver {
     ++interval_;
   }
 
-  bool have_lock_in_common(detect::LockSet a, detect::LockSet b) { return held_.intersect(a, b) != detect::kNoLock; }
+  detect::LockSet locks_in_common(detect::LockSet a, detect::LockSet b) { return held_.intersect(a, b); }
+  bool have_lock_in_common(detect::LockSet a, detect::LockSet b) { return locks_in_common(a, b) != detect::kNoLock; }
   std::vector<ObjectId> locks(detect::LockSet set) const { return held_.names(set); }
 
  private:
@@ -84,6 +84,13 @@ class ExecutionLog final : public AccessObserver {
     may_hear_ -= accesses;
   }
 
+  // Threads that were created and have not been joined, one bit for each; the last bit is for many and stays.
+  using Unjoined = std::uint64_t;
+  static constexpr unsigned kManyThreads = 63;
+  static Unjoined bit_of(ThreadId t) { return Unjoined{1} << (t.index() < kManyThreads ? t.index() : kManyThreads); }
+
+  Journal& journal_;
+  Unjoined unjoined_ = 0;  // journalled
   detect::HeldLocks held_;
   std::vector<Event> events_;
   struct Recent {

@@ -74,12 +74,15 @@ void HeldLocks::order(ThreadId t, const Edge& edge) {
   Held& held = of(t);
   journal_.remember(held);
   if (hold == Hold::Ends || hold == Hold::EndsShared) {
-    held = {drop(held.all, object), drop(held.exclusive, object)};
+    const bool same = held.all == held.exclusive;
+    held.all = drop(held.all, object);
+    held.exclusive = same ? held.all : drop(held.exclusive, object);
     return;
   }
   const LockSets::Lock lock = sets_.lock(object, life_of(object));
+  const bool same = held.all == held.exclusive;
   held.all = sets_.with(held.all, lock);
-  if (hold == Hold::Exclusive) held.exclusive = sets_.with(held.exclusive, lock);
+  if (hold == Hold::Exclusive) held.exclusive = same ? held.all : sets_.with(held.exclusive, lock);
 }
 
 // The lock may have been taken in another life of its object.

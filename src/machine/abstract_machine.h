@@ -49,6 +49,16 @@ inline bool is_in_thread_order(std::span<const Pending> list) {
   return true;
 }
 
+// Locks of mutexes that a search does not want to decide about: a thread that comes to a free one in its step goes on
+// through it, as if it was chosen again at once.
+class TakenAtOnce {
+ public:
+  virtual ~TakenAtOnce() = default;
+  std::vector<Address> mutexes;
+  // May the thread? Then the schedule has one more step here than the search has chosen.
+  virtual bool goes_on(ThreadId, const Operation&) = 0;
+};
+
 class AbstractMachine {
  public:
   virtual ~AbstractMachine() = default;
@@ -63,6 +73,8 @@ class AbstractMachine {
     return nullptr;
   }
   virtual const Transition& step(ThreadId thread, Choice choice) = 0;
+  // A machine need not know of such locks; and it stops in front of one if somebody else is to go on first.
+  virtual const Transition& step_through(ThreadId thread, Choice choice, TakenAtOnce&) { return step(thread, choice); }
   virtual Status status() const = 0;
   // The last step, start or restore has led to more than a running state: there is a failure, an end, an endless loop.
   virtual bool is_eventful() const = 0;

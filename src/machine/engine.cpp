@@ -113,6 +113,7 @@ void Engine::start() {
   refusal.clear();
   status = Status::Running;
   roaming = false;
+  at_once = nullptr;
   exit_status = 0;
   step_number = 0;
   observers.new_interval();
@@ -165,6 +166,7 @@ void Engine::step(ThreadId t, Choice choice) {
   silent_log.clear();
   chosen = true;
   if (apply(t, choice)) run(t);
+  at_once = nullptr;
   settle();
   if (compares_states && status == Status::Running) reclaim_blocks();
   transition.silent = silent_log;
@@ -178,6 +180,8 @@ void Engine::remember(ThreadId t) {
   if (round.loop)  // otherwise when watching begins (spin.cpp). Cells that are not in use hold nothing.
     journal.remember_bytes(&round, offsetof(SpinRound, cells) + round.count * sizeof(SpinRound::Cell));
 }
+
+constexpr std::size_t kJournalRoom = std::size_t{1} << 16;
 
 // Switches to a thread until it has published its next operation, ended or failed. It must be remembered.
 void Engine::run(ThreadId t) {
@@ -197,8 +201,7 @@ void Engine::run(ThreadId t) {
   exceptions_in_flight() = record.exceptions;
   native_errno() = record.saved_errno;
   if (image.reads_float_flags) set_x87_flags(record.saved_float_flags);
-  constexpr std::size_t kRoom = std::size_t{1} << 16;
-  journal.reserve(kRoom);  // not every hook that remembers something leaves program mode for it
+  journal.reserve(kJournalRoom);  // not every hook that remembers something leaves program mode for it
   stack_floor = Memory::stack_top(t) - Memory::kStackSize;
   on_fiber = true;
   record.context = fiber::jump_fcontext(record.context, nullptr).fctx;
@@ -335,10 +338,37 @@ std::uint64_t Engine::visible(Operation op) {
   if (record.section_depth > 0) return visible_in_section(op);
   if (alone() && enabled(current, op) && outcomes(current, op) == 1 && op.kind != OperationKind::ProcessExit)
     return immediate(op);
-  tell_arrival(op);
-  yield();
+  if (at_once != nullptr && goes_on_at_once(record.pending)) {
+    immediate(op);
+  } else {
+    tell_arrival(op);
+    yield();
+  }
   note_in_call(self().result);
   return self().result;
+}
+
+// Whoever replays the schedule stops here and chooses the thread again: nothing else may happen in between.
+bool Engine::goes_on_at_once(const Operation& op) {
+  if (op.kind != OperationKind::MutexLock || op.width != 0) return false;
+  const std::vector<Address>& mutexes = at_once->mutexes;
+  if (std::find(mutexes.begin(), mutexes.end(), op.object) == mutexes.end()) return false;
+  if (self().barren || options.scope || !enabled(current, op) || outcomes(current, op) != 1) return false;
+  for (std::size_t i = 0; i < threads.size(); i++) {
+    const ThreadRecord& other = threads[i];
+    const ThreadId t(static_cast<std::uint16_t>(i));
+    if (other.live && t != current && (other.newborn || (other.silent && enabled(t, other.pending)))) return false;
+  }
+  if (!at_once->goes_on(current, op)) return false;
+  heddle_loop_rounds = 0;
+  heddle_loop_first = 0;
+  constexpr std::size_t kOwnFrames = 1024;
+  if (image.may_spin) clear_below(current, static_cast<std::byte*>(__builtin_frame_address(0)) - kOwnFrames);
+  journal.reserve(kJournalRoom);
+  step_number++;
+  runs++;
+  chosen = true;
+  return true;
 }
 
 std::uint64_t Engine::silent(Operation op) {

@@ -297,6 +297,8 @@ class Engine {
   bool waits_for_no_reason(ThreadId, const Operation&) const;
   Transition transition;
   std::vector<SilentOperation> silent_log;  // of this step; transition.silent shows it
+  TakenAtOnce* at_once = nullptr;           // of this step, as long as the thread runs that was chosen
+  bool goes_on_at_once(const Operation&);
   bool chosen = false;                      // the next operation applied is the one that the search chose
   std::vector<Failure> failures;
   std::string refusal;

@@ -35,6 +35,10 @@ const Transition& Machine::step(ThreadId thread, Choice choice) {
   engine->step(thread, choice);
   return engine->transition;
 }
+const Transition& Machine::step_through(ThreadId thread, Choice choice, TakenAtOnce& at_once) {
+  engine->at_once = &at_once;
+  return step(thread, choice);
+}
 Status Machine::status() const { return engine->status; }
 bool Machine::is_eventful() const {
   return engine->status != Status::Running || !engine->failures.empty() || !engine->endless_loops.empty();

@@ -75,6 +75,7 @@ class Machine final : public AbstractMachine {
   std::span<const Pending> pending() const override;
   const Operation* next_of(ThreadId thread) const override;
   const Transition& step(ThreadId thread, Choice choice = 0) override;
+  const Transition& step_through(ThreadId thread, Choice choice, TakenAtOnce& at_once) override;
   Status status() const override;
   bool is_eventful() const override;
 

@@ -6,7 +6,11 @@
 namespace heddle {
 
 void MixedAccesses::note_look(ThreadId thread, Address a, std::uint64_t size) {
-  looks_.emplace(a, static_cast<std::uint32_t>(size), thread.value);
+  const Look look{a, static_cast<std::uint32_t>(size), thread.value};
+  Look& recent = recent_looks_[(a / 8 + 7 * thread.index()) % recent_looks_.size()];
+  if (recent == look) return;
+  looks_.insert(look);
+  recent = look;
 }
 
 void MixedAccesses::note_plain(ThreadId thread, Address a, std::uint64_t size) {

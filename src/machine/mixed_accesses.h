@@ -8,6 +8,7 @@
 // The round that leaves the loop does not look at b. Decision 30 says what follows from that. All of this belongs to
 // the search and not to an execution: no restore takes it back.
 #pragma once
+#include <array>
 #include <memory>
 #include <set>
 #include <tuple>
@@ -58,7 +59,9 @@ class MixedAccesses {
   void mark(std::uint8_t mark, Address a, std::uint64_t size);
   bool is_touched_by_another(std::uint32_t thread, Address a, std::uint64_t size) const;
 
-  std::set<std::tuple<Address, std::uint32_t, std::uint16_t>> looks_;  // with size and thread
+  using Look = std::tuple<Address, std::uint32_t, std::uint16_t>;  // with size and thread
+  std::set<Look> looks_;
+  std::array<Look, 64> recent_looks_{};  // some of them: most are noted again in the next execution
   std::unordered_map<Address, Page> pages_;
   Address last_number_ = 0;  // of the page that was asked for last
   const Page* last_ = nullptr;

@@ -81,6 +81,7 @@ bool Explorer::enter(Strategy& strategy) {
   if (depth_ >= frames_.size()) frames_.grow_to(depth_ + 1);
   Frame& frame = frames_[depth_];
   frame.explored = 0;
+  frame.scheduled = walk_.depth();
   frame.is_saved = false;
   if (!strategy.enter(frame, depth_)) return false;
   if (frame.is_saved) {
@@ -93,7 +94,7 @@ bool Explorer::enter(Strategy& strategy) {
 }
 
 Standing Explorer::step(Strategy& strategy) {
-  HEDDLE_INVARIANT(walk_.depth() == depth_);
+  HEDDLE_INVARIANT(walk_.depth() == frames_[depth_].scheduled);
   const ScheduleStep next = frames_[depth_].step;
   const bool follows = strategy.follows_steps();
   if (follows) strategy.before_step();
@@ -113,7 +114,7 @@ bool Explorer::go_back(Strategy& strategy) {
     if (walk_.stopped()) return false;
     if (!more) continue;
     HEDDLE_INVARIANT(frame.is_saved);  // what is in frame.saved otherwise belongs to another path
-    return walk_.go_back(*frame.saved, depth_);
+    return walk_.go_back(*frame.saved, frame.scheduled);
   }
   return false;
 }

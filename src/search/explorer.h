@@ -32,7 +32,7 @@ class Explorer {
 
   Walk& walk_;
   StablePool<Frame> frames_;  // the first depth_ are the path; those beyond are kept for reuse
-  std::size_t depth_ = 0;     // invariant: as many steps as the schedule of the walk has
+  std::size_t depth_ = 0;
   std::uint64_t phase_ = 0;
   std::uint64_t next_estimate_ = 0;  // transitions
 };

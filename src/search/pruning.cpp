@@ -64,14 +64,23 @@ bool is_first_come(const Operation& op) { return op.kind == OperationKind::OnceE
 Pruning::Pruning(Walk& walk, std::vector<Address> inert)
     : Dpor(walk, true),
       log_(*walk.machine.log()),
-      race_free_(log_, walk.machine.flows(), walk.machine.shows_accesses()) {
+      race_free_(log_, walk.machine.flows(), walk.machine.shows_accesses(), !inert.empty()) {
   inert_ = std::move(inert);
+  walk_.take_at_once(inert_);
   log_.cut(0);
 }
 
 bool Pruning::choose_first(State& s, std::size_t depth) {
   marks_.resize(depth + 1);
   marks_[depth] = log_.size();
+  takes_section_ = false;
+  for (const Pending& p : inert_.empty() ? std::span<const Pending>() : s.pending) {
+    if (!is_inert(p.operation.kind, p.operation.object) || !p.enabled || p.outcomes > 1) continue;
+    s.backtrack.clear();
+    s.backtrack.add(p.thread);
+    explore(s, p);
+    return takes_section_ = true;
+  }
   return Dpor::choose_first(s, depth);
 }
 
@@ -86,7 +95,10 @@ void Pruning::stepped(ThreadId, const Footprint&) {
   const Transition& t = walk_.last_step();
   steps_.resize(step + 1);
   steps_[step] = {marks_[step], t.thread, t.operation, t.wrote, is_predictable(t, state(step))};
-  if (!inert_.empty()) watch_inert(t);
+  while (!sections_.empty() && sections_.back().step >= step) sections_.pop_back();
+  if (inert_.empty()) return;
+  for (const ObjectId mutex : walk_.taken_at_once()) sections_.push_back({step, mutex});
+  watch_inert(t);
 }
 
 // Threads are switched inside sections, or wait in loops for what is written there: neither was thought of.
@@ -112,16 +124,19 @@ void Pruning::treat(const std::vector<std::uint32_t>& races, ThreadId p, const O
   // What was not executed was pending at the end, or was done silently in the last step.
   const std::size_t later = executed || path_.size() == 0 ? path_.size() : path_.size() - 1;
   for (const std::uint32_t e : races)
-    if (!state(e).backtrack.contains(state(e).enabled)) notes_.push_back({later, e, path_.initials(e, p)});
+    if (!begins_section(e) && !state(e).backtrack.contains(state(e).enabled))
+      notes_.push_back({later, e, path_.initials(e, p)});
 }
 
 void Pruning::begin_checks() {
   inert_objects_.clear();
+  const auto add = [this](ObjectId mutex) {
+    if (std::find(inert_objects_.begin(), inert_objects_.end(), mutex) == inert_objects_.end())
+      inert_objects_.push_back(mutex);
+  };
+  for (const Section& section : sections_) add(section.mutex);
   for (std::size_t i = 0; i < path_.size(); ++i)
-    if (is_inert(steps_[i].operation.kind, steps_[i].operation.object))
-      inert_objects_.push_back(steps_[i].operation.id);
-  std::sort(inert_objects_.begin(), inert_objects_.end());
-  inert_objects_.erase(std::unique(inert_objects_.begin(), inert_objects_.end()), inert_objects_.end());
+    if (begins_section(i)) add(steps_[i].operation.id);
   race_free_.begin({steps_.data(), path_.size()}, inert_objects_, std::exchange(unchanged_, log_.size()));
 }
 
@@ -273,7 +288,7 @@ ThreadSet Pruning::initials_after(std::size_t step) const {
 // The rest came to its end, so that nobody is kept from sleeping (State::fatal), as in dpor.
 void Pruning::open(std::size_t step, ThreadId p) {
   State& s = state(step);
-  if (s.backtrack.contains(s.enabled)) return;
+  if (begins_section(step) || s.backtrack.contains(s.enabled)) return;
   // Who can begin the steps between that are not ordered after it can begin whatever follows them, too.
   const ThreadSet candidates = initials_after(step);
   if (!candidates.empty())

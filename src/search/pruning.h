@@ -23,7 +23,8 @@
 // more, and reports nothing that is not real; whether anything would race in the order of Q, sections included, is
 // asked at the end of each execution (RaceFree::holds_throughout). Two sections of one lock never race. If something
 // would, or if anything happens that inert locks are not made for, the search begins again and takes notice of all
-// locks.
+// locks. A section is executed at once when a thread has come to it, since Q knows of no state between; nothing else is
+// tried there.
 //
 // It verifies races and nothing else.
 //
@@ -53,11 +54,15 @@ class Pruning final : public Dpor {
   };
 
   bool choose_first(State& state, std::size_t depth) override;
+  bool may_come_back(const State& state) const override { return !takes_section_ && Dpor::may_come_back(state); }
   void treat(const std::vector<std::uint32_t>& races, ThreadId p, const Operation&, const Footprint&,
              bool executed) override;
   void stepped(ThreadId, const Footprint&) override;
   void end() override;
   void look_for_success();
+  bool begins_section(std::size_t step) const {
+    return is_inert(steps_[step].operation.kind, steps_[step].operation.object);
+  }
   void watch_inert(const Transition& t);
   void need_all_locks() { gives_up_ = needs_all_locks_ = true; }
   void begin_checks();
@@ -77,8 +82,14 @@ class Pruning final : public Dpor {
   std::size_t unchanged_ = 0;       // events at the beginning of the log since the last checks
   std::vector<Note> notes_;
   std::vector<KeptState> kept_;
+  struct Section {
+    std::size_t step;
+    ObjectId mutex;
+  };
+  std::vector<Section> sections_;        // of the path, inside other steps (Walk::take_at_once)
   std::vector<ObjectId> inert_objects_;  // in this execution
   bool needs_all_locks_ = false;
+  bool takes_section_ = false;  // at the state that was entered last
 };
 
 SearchOutcome search_pruning(AbstractMachine&, const CheckOptions&, SearchListener&, LiveState&);

@@ -16,8 +16,35 @@ constexpr std::uint16_t kSeveral = 0xffff;  // owners
 void RaceFree::begin(std::span<const TracedStep> steps, std::span<const ObjectId> inert, std::size_t unchanged) {
   steps_ = steps;
   inert_ = inert;
+  if (list_known(unchanged)) return;
   find_shared(unchanged);
   list_again(unchanged);
+}
+
+// Most executions have nothing but accesses that were met in those before.
+bool RaceFree::list_known(std::size_t unchanged) {
+  if (lines_listed_ != looked_at_.size()) return false;
+  for (std::size_t i = steps_.size(); i > 0 && steps_[i - 1].event >= unchanged; --i) {
+    const Operation& op = steps_[i - 1].operation;
+    if (memory_use(op.kind) == MemoryUse::NoAccess) continue;
+    const Used use{op.object, op.width, steps_[i - 1].thread};
+    if (used_[place(use)] != use) return false;
+  }
+  touched_branches_.clear();
+  unchanged_ = unchanged;
+  listed_.erase(std::lower_bound(listed_.begin(), listed_.end(), unchanged), listed_.end());
+  const std::span<const ExecutionLog::Event> events = log_.events();
+  for (std::size_t i = unchanged; i < events.size(); ++i) {
+    const ExecutionLog::Event& e = events[i];
+    if (e.kind == ExecutionLog::Kind::Access) {
+      const Known& known = known_[place(e)];
+      if (known.lines != looked_at_.size() || !known.is(e)) return false;
+      if (known.counts) listed_.push_back(static_cast<std::uint32_t>(i));
+    } else if (counts(e)) {
+      listed_.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return true;
 }
 
 bool RaceFree::holds_from(std::size_t step) {
@@ -45,25 +72,13 @@ bool RaceFree::holds_throughout() { return throughout_.holds(listed_, unchanged_
 // line by line. What was found in executions before stays: most of an execution is that of the one before, and a line
 // too many costs little.
 void RaceFree::find_shared(std::size_t unchanged) {
-  const auto use = [&](ThreadId t, Address begin, std::uint64_t size) {
-    if (size > kLarge) {
-      const Large large{t, begin / kLine, (begin + size - 1) / kLine};
-      if (std::find(large_.begin(), large_.end(), large) == large_.end()) large_.push_back(large);
-      return;
-    }
-    for (Address line = begin / kLine; line * kLine < begin + size; ++line) {
-      const auto [at, fresh] = owner_.try_emplace(line, t.value);
-      if (!fresh && at->second != t.value && at->second != kSeveral) {
-        at.value() = kSeveral;
-        looked_at_.insert(line);
-      }
-    }
-  };
   for (const ExecutionLog::Event& e : log_.events().subspan(unchanged))
     if (e.kind == ExecutionLog::Kind::Access) use(e.thread, e.address, e.size);
-  const auto is_new = [&](const TracedStep& s) { return s.event >= unchanged; };
-  for (const TracedStep& s : std::span(std::find_if(steps_.begin(), steps_.end(), is_new), steps_.end()))
-    if (memory_use(s.operation.kind) != MemoryUse::NoAccess) use(s.thread, s.operation.object, s.operation.width);
+  for (std::size_t i = steps_.size(); i > 0 && steps_[i - 1].event >= unchanged; --i) {
+    const Operation& op = steps_[i - 1].operation;
+    if (memory_use(op.kind) != MemoryUse::NoAccess) use(steps_[i - 1].thread, op.object, op.width);
+  }
+  if (large_.empty() || !std::exchange(owners_changed_, false)) return;
   for (const Large& large : large_) {
     for (const auto& [line, owner] : owner_)
       if (line >= large.first && line <= large.last && owner != large.thread.value) looked_at_.insert(line);
@@ -71,6 +86,29 @@ void RaceFree::find_shared(std::size_t unchanged) {
       if (other.thread != large.thread)
         for (Address line = std::max(large.first, other.first); line <= std::min(large.last, other.last); ++line)
           looked_at_.insert(line);
+  }
+}
+
+void RaceFree::use(ThreadId t, Address begin, std::uint64_t size) {
+  const Used now{begin, size, t};
+  Used& used = used_[place(now)];
+  if (used == now) return;
+  used = now;
+  if (size > kLarge) {
+    const Large large{t, begin / kLine, (begin + size - 1) / kLine};
+    if (std::find(large_.begin(), large_.end(), large) != large_.end()) return;
+    large_.push_back(large);
+    owners_changed_ = true;
+    return;
+  }
+  for (Address line = begin / kLine; line * kLine < begin + size; ++line) {
+    const auto [at, fresh] = owner_.try_emplace(line, t.value);
+    owners_changed_ |= fresh;
+    if (!fresh && at->second != t.value && at->second != kSeveral) {
+      at.value() = kSeveral;
+      looked_at_.insert(line);
+      owners_changed_ = true;
+    }
   }
 }
 
@@ -116,7 +154,16 @@ void RaceFree::list_again(std::size_t unchanged) {
   listed_.erase(std::lower_bound(listed_.begin(), listed_.end(), unchanged), listed_.end());
   const std::span<const ExecutionLog::Event> events = log_.events();
   for (std::size_t i = unchanged; i < events.size(); ++i)
-    if (counts(events[i])) listed_.push_back(static_cast<std::uint32_t>(i));
+    if (counts_again(events[i])) listed_.push_back(static_cast<std::uint32_t>(i));
+}
+
+// Nothing is touched; no line is added before the next execution.
+bool RaceFree::counts_again(const ExecutionLog::Event& e) {
+  const bool yes = counts(e);
+  if (e.kind != ExecutionLog::Kind::Access) return yes;
+  if (yes && leaves_out_locks_) throughout_.use(e, looked_at_);
+  known_[place(e)] = {e.address, e.size, e.locks, e.thread, e.access, e.alone, yes, looked_at_.size()};
+  return yes;
 }
 
 bool RaceFree::counts(const ExecutionLog::Event& e) {

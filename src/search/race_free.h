@@ -49,8 +49,14 @@ struct TracedStep {
 class RaceFree {
  public:
   // `shows_accesses`: some are scheduling points, so that there may be some in branches that were not taken.
-  RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses)
-      : log_(log), flows_(flows), shows_accesses_(shows_accesses), clocks_(journal_), throughout_(log) {}
+  // `leaves_out_locks`: holds_throughout will be asked.
+  RaceFree(ExecutionLog& log, const Flows* flows, bool shows_accesses, bool leaves_out_locks)
+      : log_(log),
+        flows_(flows),
+        shows_accesses_(shows_accesses),
+        leaves_out_locks_(leaves_out_locks),
+        clocks_(journal_),
+        throughout_(log) {}
 
   // Another execution: what is in the log now, and these steps. `inert`: mutexes that order nothing. `unchanged`: so
   // many events at the beginning are those of the execution before.
@@ -103,17 +109,20 @@ class RaceFree {
   bool touch_repeated(const Visit&, const Past& store, Address granule, const Cell&);
   bool fail(Obstacle::Kind, const Past& first, const Past& second, Address granule);
   void find_shared(std::size_t unchanged);
+  void use(ThreadId, Address begin, std::uint64_t size);
+  bool list_known(std::size_t unchanged);
   void share(Address begin, Address end);
   template <class F>
   bool each_line(Address begin, Address end, F visit);
   void list_events();
   void list_again(std::size_t unchanged);
   bool counts(const ExecutionLog::Event&);
+  bool counts_again(const ExecutionLog::Event&);
   Cell& cell(Address granule);
 
   ExecutionLog& log_;
   const Flows* flows_;
-  const bool shows_accesses_;
+  const bool shows_accesses_, leaves_out_locks_;
   Journal journal_;
   detect::Clocks clocks_;
   std::span<const TracedStep> steps_;
@@ -128,6 +137,38 @@ class RaceFree {
     friend bool operator==(const Large&, const Large&) = default;
   };
   std::vector<Large> large_;
+  // Accesses that were met before, a cache: each has one place.
+  struct Known {
+    Address address = 0;
+    std::uint64_t size = 0;
+    detect::LockSet locks = 0;
+    ThreadId thread{};
+    AccessKind access{};
+    bool alone = false;
+    bool counts = false;  // as long as so many lines are looked at:
+    std::size_t lines = 0;
+    bool is(const ExecutionLog::Event& e) const {
+      return address == e.address && size == e.size && locks == e.locks && thread == e.thread && access == e.access &&
+             alone == e.alone;
+    }
+  };
+  struct Used {
+    Address address = 0;
+    std::uint64_t size = 0;
+    ThreadId thread{};
+    friend bool operator==(const Used&, const Used&) = default;
+  };
+  std::vector<Known> known_ = std::vector<Known>(1024);
+  std::vector<Used> used_ = std::vector<Used>(1024);
+  bool owners_changed_ = false;
+  // 10 bits.
+  static std::size_t place(const Used& u) {
+    return ((u.address * 31 + u.size) * 31 + u.thread.value) * 0x9e3779b97f4a7c15u >> 54;
+  }
+  static std::size_t place(const ExecutionLog::Event& e) {
+    const unsigned mixed = e.locks * 8 + static_cast<unsigned>(e.access) * 2 + (e.alone ? 1 : 0);
+    return (((e.address * 31 + e.size) * 31 + mixed) * 31 + e.thread.value) * 0x9e3779b97f4a7c15u >> 54;
+  }
   std::vector<std::uint32_t> listed_, widened_;  // events that count if nothing is touched; if something is
   std::size_t unchanged_ = 0;                    // events that count as in the execution before
   std::size_t lines_listed_ = 0;                 // how many lines were looked at then

@@ -17,6 +17,7 @@ namespace heddle {
 struct Frame {
   ScheduleStep step;      // being explored from here
   unsigned explored = 0;  // branches that were
+  std::size_t scheduled = 0;  // steps of the schedule that lead here: as many as frames, or more (Walk::take_at_once)
   // Whether the strategy may come back to explore another branch: only then is the state saved.
   bool is_saved = false;
   std::unique_ptr<SavedState> saved;

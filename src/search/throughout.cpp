@@ -1,12 +1,52 @@
 // Inert mutexes, from one execution to the next; see throughout.h.
 #include "search/throughout.h"
 
+#include <utility>
+
 namespace heddle {
+
+template <class F>
+bool Throughout::each_granule(const ExecutionLog::Event& e, const tsl::robin_set<Address>& lines, F visit) {
+  const auto of_line = [&](Address line) {
+    const Address begin = std::max(e.address, line * kLine), end = std::min(e.address + e.size, (line + 1) * kLine);
+    for (Address granule = begin / kGranule; granule * kGranule < end; ++granule)
+      if (!visit(granule)) return false;
+    return true;
+  };
+  const Address first = e.address / kLine, last = (e.address + e.size - 1) / kLine;
+  if (last - first > lines.size()) {
+    for (const Address line : lines)
+      if (line >= first && line <= last && !of_line(line)) return false;
+    return true;
+  }
+  for (Address line = first; line <= last; ++line)
+    if (lines.contains(line) && !of_line(line)) return false;
+  return true;
+}
+
+void Throughout::use(const ExecutionLog::Event& e, const tsl::robin_set<Address>& lines) {
+  if (e.alone) return;
+  each_granule(e, lines, [&](Address granule) {
+    Use& use = uses_.try_emplace(granule, Use{.thread = e.thread}).first.value();
+    if (use.cell != kNoCell) return true;
+    use.several |= use.thread != e.thread;
+    use.written |= is_write(e.access);
+    use.plain |= !is_atomic(e.access);
+    use.common = log_.locks_in_common(use.common, e.locks);
+    if (use.several && use.written && use.plain && use.common == detect::kNoLock) {
+      use.cell = static_cast<std::uint32_t>(cells_.size());
+      cells_.emplace_back();
+    }
+    return true;
+  });
+}
 
 bool Throughout::holds(std::span<const std::uint32_t> listed, std::size_t unchanged,
                        const tsl::robin_set<Address>& lines, std::span<const ObjectId> inert) {
+  if (cells_.empty()) return true;
   lines_ = &lines;
   inert_ = inert;
+  if (std::exchange(compared_, cells_.size()) != cells_.size()) unchanged = 0;
   while (marks_.back().event > unchanged) marks_.pop_back();
   go_back(marks_.back());
   const auto next = std::lower_bound(listed.begin(), listed.end(), marks_.back().event);
@@ -64,32 +104,21 @@ bool Throughout::add(const ExecutionLog::Event& e) {
     case Kind::Branch:
       return true;
     case Kind::Access:
-      return add_access(e);
+      return e.alone || add_access(e);
   }
   return true;
 }
 
 bool Throughout::add_access(const ExecutionLog::Event& e) {
-  const Address first = e.address / kLine, last = (e.address + e.size - 1) / kLine;
-  if (last - first > lines_->size()) {
-    for (const Address line : *lines_)
-      if (line >= first && line <= last && !add_line(e, line)) return false;
-    return true;
-  }
-  for (Address line = first; line <= last; ++line)
-    if (lines_->contains(line) && !add_line(e, line)) return false;
-  return true;
-}
-
-bool Throughout::add_line(const ExecutionLog::Event& e, Address line) {
-  const Address begin = std::max(e.address, line * kLine), end = std::min(e.address + e.size, (line + 1) * kLine);
-  for (Address granule = begin / kGranule; granule * kGranule < end; ++granule) {
+  return each_granule(e, *lines_, [&](Address granule) {
+    const auto at = uses_.find(granule);
+    if (at == uses_.end() || at->second.cell == kNoCell) return true;
+    const Address begin = granule * kGranule, end = begin + kGranule;
     unsigned bytes = 0xff;
-    if (granule * kGranule < begin) bytes &= 0xffu << (begin - granule * kGranule);
-    if ((granule + 1) * kGranule > end) bytes &= 0xffu >> ((granule + 1) * kGranule - end);
-    if (!add_access(e, cell_of(granule), static_cast<std::uint8_t>(bytes))) return false;
-  }
-  return true;
+    if (begin < e.address) bytes &= 0xffu << (e.address - begin);
+    if (end > e.address + e.size) bytes &= 0xffu >> (end - e.address - e.size);
+    return add_access(e, at->second.cell, static_cast<std::uint8_t>(bytes));
+  });
 }
 
 bool Throughout::add_access(const ExecutionLog::Event& e, std::uint32_t cell, std::uint8_t bytes) {
@@ -119,23 +148,18 @@ bool Throughout::add_access(const ExecutionLog::Event& e, std::uint32_t cell, st
 // Another object lies there now.
 void Throughout::clear(Address begin, Address end) {
   const Address first = begin / kGranule, last = (end + kGranule - 1) / kGranule;
-  const auto clear_one = [&](std::uint32_t cell) {
-    for (std::vector<Past>& past = cells_[cell]; !past.empty(); past.pop_back())
-      changes_.push_back({Change::Kind::Removed, cell, 0, past.back()});
+  const auto clear_one = [&](const Use& use) {
+    if (use.cell == kNoCell) return;
+    for (std::vector<Past>& past = cells_[use.cell]; !past.empty(); past.pop_back())
+      changes_.push_back({Change::Kind::Removed, use.cell, 0, past.back()});
   };
-  if (last - first > index_.size()) {
-    for (const auto& [granule, cell] : index_)
-      if (granule >= first && granule < last) clear_one(cell);
+  if (last - first > uses_.size()) {
+    for (const auto& [granule, use] : uses_)
+      if (granule >= first && granule < last) clear_one(use);
     return;
   }
   for (Address granule = first; granule < last; ++granule)
-    if (const auto at = index_.find(granule); at != index_.end()) clear_one(at->second);
-}
-
-std::uint32_t Throughout::cell_of(Address granule) {
-  const auto [at, fresh] = index_.try_emplace(granule, static_cast<std::uint32_t>(cells_.size()));
-  if (fresh) cells_.emplace_back();
-  return at->second;
+    if (const auto at = uses_.find(granule); at != uses_.end()) clear_one(at->second);
 }
 
 }  // namespace heddle

@@ -57,11 +57,28 @@ Standing Walk::step(ThreadId thread, Choice choice) {
     return stop_before_a_step();
   if (stats.transitions >= ask_at_) [[unlikely]]
     if (!may_go_on()) return stop_before_a_step();
-  extend({thread, choice});
   live_.transitions = ++stats.transitions;
+  take({thread, choice});
   if (depth() > stats.max_depth) live_.max_depth = stats.max_depth = depth();
-  last_ = &machine.step(thread, choice);
   return arrive();
+}
+
+inline void Walk::take(const ScheduleStep& step) {
+  extend(step);
+  if (at_once_.mutexes.empty()) {
+    last_ = &machine.step(step.thread, step.choice);
+    return;
+  }
+  at_once_.taken.clear();
+  last_ = &machine.step_through(step.thread, step.choice, at_once_);
+}
+
+bool Walk::AtOnce::goes_on(ThreadId t, const Operation& op) {
+  constexpr std::size_t kMost = 16;
+  if (taken.size() == kMost) return false;
+  walk.extend({t, 0});
+  taken.push_back(op.id);
+  return true;
 }
 
 bool Walk::go_back(const SavedState& saved, std::size_t depth) {
@@ -149,8 +166,7 @@ bool Walk::repeat(const ScheduleStep& step) {
     possible |= p.thread == step.thread && p.enabled && step.choice < p.outcomes;
   if (!possible) return false;
   bounds.repeated_step();
-  extend(step);
-  last_ = &machine.step(step.thread, step.choice);
+  take(step);
   return machine.status() == Status::Running;
 }
 

@@ -31,6 +31,11 @@ class Walk {
   // Executes the step and says how things stand after it. last_step() is valid unless the search was stopped before.
   Standing step(ThreadId thread, Choice choice);
   const Transition& last_step() const { return *last_; }
+  // From now on threads go on through locks of these mutexes, a few at a time, since bounds are looked at between steps
+  // only. Then a step may add several to the schedule.
+  void take_at_once(std::vector<Address> mutexes) { at_once_.mutexes = std::move(mutexes); }
+  // Those locked that way in the last step.
+  std::span<const ObjectId> taken_at_once() const { return at_once_.taken; }
 
   // Back to a saved state of this path, to try something else there. False: a bound says no.
   bool go_back(const SavedState& saved, std::size_t depth);
@@ -76,7 +81,15 @@ class Walk {
   Statistics stats;
 
  private:
+  struct AtOnce final : TakenAtOnce {
+    explicit AtOnce(Walk& walk) : walk(walk) {}
+    bool goes_on(ThreadId, const Operation&) override;
+    Walk& walk;
+    std::vector<ObjectId> taken;
+  };
+
   void extend(const ScheduleStep& step);
+  void take(const ScheduleStep& step);
   Standing arrive();
   Standing end(Status status);
   Standing stop();
@@ -92,6 +105,7 @@ class Walk {
   Schedule schedule_;
   BranchCounts branching_;
   const Transition* last_ = nullptr;
+  AtOnce at_once_{*this};
   const Frontier* from_;
   bool frontier_is_due_ = false;
   bool stopped_ = false;

@@ -37,8 +37,10 @@ class Generator {
         "static void one{0}(int v) {{ y{0} = v; }}\n"
         "static void other{0}(int v) {{ pthread_mutex_lock(&k{0}); z{0} = v; pthread_mutex_unlock(&k{0}); }}\n"
         "static void (*call{0})(int) = other{0};\n"
-        "static void *late{0}(void *arg) {{ {1}{0} = 9; return arg; }}\n",
-        n_, one_in(2) ? "y" : "z");
+        "static void *late{0}(void *arg) {{ {1}{0} = 9; return arg; }}\n"
+        "static void first_handler{0}(void) {{ int r = 0; (void)r; {2} }}\n"
+        "static void second_handler{0}(void) {{ int r = 0; (void)r; {3} }}\n",
+        n_, one_in(2) ? "y" : "z", handler(), handler());
     if (cpp_)
       text += format(
           "struct Base{0} {{ virtual void go(int v) {{ other{0}(v); }} }};\n"
@@ -66,6 +68,7 @@ class Generator {
     hands_over_ = one_in(5);
     waits_ = one_in(8);
     leaves_ = one_in(3);
+    handles_ = one_in(5);
     creates_ = one_in(6);
     reads_ = one_in(5);  // read/write lock
     pointers_ = one_in(2);
@@ -304,6 +307,9 @@ class Generator {
 
   // r decides.
   std::string decide(Place at) {
+    if (handles_ && !at.locked && one_in(3))
+      return format("{}atexit({}_handler{});\n", one_in(2) ? format("if (r == {}) ", below(2)) : "",
+                    one_in(2) ? "first" : "second", n_);
     Place inside = at;
     ++inside.depth;
     inside.decided = true;
@@ -344,6 +350,22 @@ class Generator {
     return format("if ({}) {{\n{}}}\n", test, at.locked ? block(inside, 1) : unprotected());
   }
 
+  // Who registers first is called last; what it finds, and whether it does anything, is a matter of that order.
+  std::string handler() {
+    const std::string does = unprotected();
+    switch (below(4)) {
+      case 0:
+        return format("pthread_mutex_lock(&m{0}); r = x{0}; x{0} = {1}; pthread_mutex_unlock(&m{0}); if (r == {2}) {3}",
+                      n_, below(3), below(3), does);
+      case 1:
+        return format("r = last{0}; last{0} = {1}; if (r == {1}) {2}", n_, below(3), does);
+      case 2:
+        return format("pthread_mutex_lock(&m{0}); x{0} = {1}; pthread_mutex_unlock(&m{0});", n_, below(3));
+      default:
+        return does;
+    }
+  }
+
   std::string leave(Place at) {
     if (at.locked) return "abort();";  // a lock that stays locked helps nobody
     switch (below(4)) {
@@ -370,8 +392,8 @@ class Generator {
   const unsigned n_;
   const bool cpp_, may_try_;
   bool counts_ = false, counter_decides_ = false, hands_over_ = false;
-  bool atomics_ = false, tries_ = false, waits_ = false, leaves_ = false, creates_ = false, reads_ = false,
-       pointers_ = false, wild_ = false;
+  bool atomics_ = false, tries_ = false, waits_ = false, leaves_ = false, handles_ = false, creates_ = false,
+       reads_ = false, pointers_ = false, wild_ = false;
   unsigned budget_ = 0, thread_ = 0;
 };
 

@@ -1,5 +1,6 @@
 // Random C and C++ programs in which values decide: what a thread reads under a lock, or from an atomic, settles where
-// it goes, which address or lock it uses, how often it loops, whether it creates a thread, tries a lock, leaves early.
+// it goes, which address or lock it uses, how often it loops, whether it creates a thread, tries a lock, leaves early,
+// registers an exit handler.
 // Most of what is not protected stands behind such a decision, so that a race, if there is one, shows in some orders
 // only: what a search that leaves orders out because of locks (search/pruning.h) can get wrong.
 //
