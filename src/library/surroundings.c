@@ -16,11 +16,18 @@ int real_gethostname(char*, size_t) HEDDLE_REAL("gethostname");
 char* real_strerror_r(int, char*, size_t) HEDDLE_REAL("strerror_r");
 char* real_strsignal(int) HEDDLE_REAL("strsignal");
 
-// There is only the C locale here: the C library's own is not part of the program's state.
+// There is only the C locale here: the C library's own is not part of the program's state. To set it need not be safe
+// beside another thread that sets or asks for it (C17 7.11.1.1), whatever it is set to.
 char* setlocale(int category, const char* name) {
-  static char c[] = "C";
+  static char locale[] = "C";
   const int known = category >= LC_CTYPE && category <= LC_IDENTIFICATION;
-  if (known && (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX"))) return c;
+  if (known && (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX"))) {
+    if (name)
+      touched_written(locale, sizeof locale);
+    else
+      touched_read(locale, sizeof locale);
+    return locale;
+  }
   errno = known ? ENOENT : EINVAL;
   return NULL;
 }
