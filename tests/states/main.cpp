@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
   bool good = true;
   for (int i = 2; i < argc; ++i) {
     Request request;
-    request.most_states = 200'000;
+    request.most_states = from_environment("HEDDLE_STATES_MOST", 200'000);
     Totals totals;
     if (!compile_into(request, argv[i])) return 1;
     std::printf("%s: ", argv[i]);
