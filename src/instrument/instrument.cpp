@@ -210,9 +210,9 @@ void finish_module(Module& module, const InstrumentOptions& options, Instrumenta
       inline_hooks(function);
     }
   hook_indirect_calls(context);
-  clear_model_frames(module);
   define_argument_registers(module);
   add_red_zones(module, facts.globals);
+  clear_model_frames(module);
 }
 
 Instrumentation instrument(Module& module, const InstrumentOptions& options) {

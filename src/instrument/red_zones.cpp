@@ -2,7 +2,8 @@
 // end of one does not silently land in the next. It comes after all passes, which are to see the true sizes.
 //
 //   globals      each grows by a zone behind it
-//   stack slots  those that hooks can reach get a zone on both sides; a slot whose layout is not ours to change (a
+//   stack slots  those that hooks can reach get a zone on both sides, which holds zeros; a slot whose layout is not
+//   ours to change (a
 //                parameter passed by value) has its begin announced without zones
 #include "model/red_zones.h"
 
@@ -54,10 +55,12 @@ void surround(AllocaInst& slot, const DataLayout& layout) {
     larger = builder.CreateAlloca(builder.getInt8Ty(), whole);
   larger->setAlignment(align);
   larger->takeName(&slot);
+  SmallVector<Instruction*, 4> begins;
   for (User* user : make_early_inc_range(slot.users()))
     if (auto* mark = dyn_cast<IntrinsicInst>(user); mark != nullptr && mark->isLifetimeStartOrEnd()) {
       mark->setArgOperand(0, ConstantInt::getAllOnesValue(mark->getArgOperand(0)->getType()));
       mark->setArgOperand(1, larger);
+      if (mark->getIntrinsicID() == Intrinsic::lifetime_start) begins.push_back(mark->getNextNode());
     }
   DIBuilder debug(*slot.getModule());
   replaceDbgDeclare(&slot, larger, debug, DIExpression::ApplyOffset, static_cast<int>(align.value()));
@@ -65,7 +68,23 @@ void surround(AllocaInst& slot, const DataLayout& layout) {
   Instruction* place = slot.getNextNode();
   while (isa<AllocaInst>(place)) place = place->getNextNode();
   IRBuilder<> behind(slot.isStaticAlloca() ? place : slot.getNextNode());
-  slot.replaceAllUsesWith(behind.CreateConstInBoundsGEP1_64(behind.getInt8Ty(), larger, align.value()));
+  Value* const inner = behind.CreateConstInBoundsGEP1_64(behind.getInt8Ty(), larger, align.value());
+  auto* const size = dyn_cast<ConstantInt>(bytes);
+  if (slot.isStaticAlloca() && size != nullptr) {
+    // What earlier calls have left in the zones would be part of a state.
+    if (begins.empty()) begins.push_back(&*behind.GetInsertPoint());
+    for (Instruction* begin : begins) {
+      IRBuilder<> there(begin);
+      const std::uint64_t end = cast<ConstantInt>(whole)->getZExtValue();
+      const auto clear = [&](std::uint64_t from, std::uint64_t to, Align known) {
+        there.CreateMemSet(there.CreateConstInBoundsGEP1_64(there.getInt8Ty(), larger, from), there.getInt8(0),
+                           to - from, known);
+      };
+      clear(0, align.value(), align);
+      clear(align.value() + size->getZExtValue(), end, Align(1));
+    }
+  }
+  slot.replaceAllUsesWith(inner);
   slot.eraseFromParent();
 }
 

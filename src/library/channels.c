@@ -9,6 +9,8 @@
 
 #include "world.h"
 
+void* channels_clear(void*, int, size_t) HEDDLE_REAL("memset");
+
 int failed(int error) {
   errno = error;
   return -1;
@@ -83,12 +85,52 @@ struct message* channel_take(struct channel* c) {
   return m;
 }
 
+enum { kMostSpare = 1024 };
+
+struct message* channel_adopt(struct channel* c, struct message* own) {
+  const size_t size = own->size + (c->messages == kDatagrams ? own->from : 0);
+  struct message** at = &c->spare;
+  while (*at && (*at)->room < size) at = &(*at)->next;
+  struct message* m = *at;
+  if (!m) return own;
+  *at = m->next;
+  c->spare_count--;
+  m->next = 0;
+  m->size = own->size;
+  m->attached = own->attached;
+  m->from = own->from;
+  world_copy(m->data, own->data, size);
+  heddle_world_gives_back(own);
+  return m;
+}
+
+void channel_keep(struct channel* c, struct message* m) {
+  if (c->spare_count == kMostSpare) {
+    heddle_world_frees(m);
+    return;
+  }
+  heddle_world_renews(m);
+  channels_clear(m->data, 0, m->room);
+  m->size = m->taken = m->from = 0;
+  m->attached = 0;
+  struct message** at = &c->spare;
+  while (*at && ((*at)->room < m->room || ((*at)->room == m->room && *at < m))) at = &(*at)->next;
+  m->next = *at;
+  *at = m;
+  c->spare_count++;
+}
+
 void channel_free_if_unused(struct channel* c) {
   if (c->senders != 0 || c->receivers != 0 || c->holds != 0) return;
   for (struct watcher* w = c->watchers; w; w = w->next) w->of = 0;
   while (c->first) {
     struct message* m = c->first;
     c->first = m->next;
+    heddle_world_frees(m);
+  }
+  while (c->spare) {
+    struct message* m = c->spare;
+    c->spare = m->next;
     heddle_world_frees(m);
   }
   heddle_world_frees(c);
@@ -121,6 +163,7 @@ static size_t take_bytes(struct channel* c, char* out, size_t size, int peeks, s
     n += part;
     struct message* next = m->next;
     if (!peeks) {
+      channels_clear(m->data + m->taken, 0, part);  // nobody can tell any more what it was
       m->taken += part;
       c->held -= part;
       if (part == left) {
@@ -162,15 +205,15 @@ static ssize_t receive(struct channel* c, void* users, size_t size, int flags, s
   struct message* done = 0;
   if (from) world_copy(from->address, c->first->data + c->first->size, from->size = (unsigned)c->first->from);
   const size_t n = (c->messages ? take_message : take_bytes)(c, out, wanted, flags & kPeeks, &done);
+  while (done) {
+    struct message* next = done->next;
+    channel_keep(c, done);
+    done = next;
+  }
   channel_settle(c);
   heddle_world_uses(users, n, 1);
   world_copy(users, out, n);
   if (out != small) heddle_world_gives_back(out);
-  while (done) {
-    struct message* next = done->next;
-    heddle_world_frees(done);
-    done = next;
-  }
   return (ssize_t)n;
 }
 
@@ -208,11 +251,13 @@ static void wait_for_room(struct channel* c, size_t size) {
   struct need** at = &c->needs;
   while (*at != mine) at = &(*at)->next;
   *at = mine->next;
-  heddle_world_frees(mine);
+  heddle_world_gives_back(mine);
 }
 
 static struct message* message_of(const char* data, size_t size, const struct sender* from) {
-  struct message* m = heddle_world_allocate(sizeof *m + size + (from ? from->size : 0));
+  const size_t room = size + (from ? from->size : 0);
+  struct message* m = heddle_world_allocate(sizeof *m + room);
+  m->room = room;
   m->size = size;
   world_copy(m->data, data, size);
   if (from) world_copy(m->data + size, from->address, m->from = from->size);
@@ -247,15 +292,15 @@ static ssize_t send_to(struct channel* c, const void* users, size_t size, int fl
     }
     const size_t room = c->room - c->held;
     if (size - sent <= room) break;
-    channel_put(c, message_of(m->data + sent, room, from));
+    channel_put(c, channel_adopt(c, message_of(m->data + sent, room, from)));
     sent += room;
   }
   if (sent != 0) {
     struct message* rest = message_of(m->data + sent, size - sent, from);
-    heddle_world_frees(m);
+    heddle_world_gives_back(m);
     m = rest;
   }
-  channel_put(c, m);
+  channel_put(c, channel_adopt(c, m));
   return (ssize_t)size;
 }
 

@@ -205,7 +205,7 @@ static int send_within(mqd_t number, const char* users, size_t size, unsigned pr
   if ((long)size > queue_of(f)->size) return (int)done(f, EMSGSIZE);
   heddle_world_uses(users, size, 0);
   struct message* m = heddle_world_allocate(sizeof *m + size);
-  m->size = size;
+  m->size = m->room = size;
   m->from = priority;
   world_copy(m->data, users, size);
   struct channel* c = f->out;
@@ -213,6 +213,7 @@ static int send_within(mqd_t number, const char* users, size_t size, unsigned pr
     heddle_world_gives_back(m);
     return (int)done(f, over(f, limit));
   }
+  m = channel_adopt(c, m);
   heddle_world_hands_over(m);
   struct message** at = &c->first;
   while (*at && (*at)->from >= priority) at = &(*at)->next;
@@ -244,13 +245,17 @@ static ssize_t receive_within(mqd_t number, char* users, size_t room, unsigned* 
   c->held--;
   settle(c);
   const ssize_t n = (ssize_t)m->size;
-  heddle_world_uses(users, m->size, 1);
-  world_copy(users, m->data, m->size);
+  const unsigned urgent = (unsigned)m->from;
+  char* const out = heddle_world_allocate(m->size + 1);
+  world_copy(out, m->data, m->size);
+  channel_keep(c, m);
+  heddle_world_uses(users, (size_t)n, 1);
+  world_copy(users, out, (size_t)n);
+  heddle_world_gives_back(out);
   if (priority) {
     heddle_world_uses(priority, sizeof *priority, 1);
-    *priority = (unsigned)m->from;
+    *priority = urgent;
   }
-  heddle_world_frees(m);
   descriptor_done(f);
   return n;
 }

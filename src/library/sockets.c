@@ -397,17 +397,21 @@ int listen(int number, int backlog) {
   struct socket* s = socket_of(f);
   if (s->type == SOCK_DGRAM) return done(f, EOPNOTSUPP);
   if (s->peer.size) return done(f, EINVAL);
-  heddle_world_changes(addresses);
-  if (s->own.size == 0) heddle_refuses("listen on a socket without an address");
-  if (!s->listens) {
-    descriptor_changes(f);
+  // Who uses the descriptor sees its kind; who connects sees `listens`, by the addresses. Each changes in the operation that
+  // those who see it depend on, and nobody connects before there is a queue.
+  descriptor_changes(f);
+  if (f->kind != kListener) {
     f->in = channel_make((size_t)(backlog < 0 ? 0 : backlog > 4096 ? 4096 : backlog) + 1, 1);
     f->kind = kListener;
-    s->listens = 1;
-    addresses_changed();
     char name[48];
     sockets_print(name, sizeof name, "the queue of descriptor %d", number);
     heddle_world_names(f->in, name);
+  }
+  heddle_world_changes(addresses);
+  if (s->own.size == 0) heddle_refuses("listen on a socket without an address");
+  if (!s->listens) {
+    s->listens = 1;
+    addresses_changed();
   }
   return done(f, 0);
 }
@@ -481,7 +485,7 @@ int connect(int number, const struct sockaddr* users, socklen_t size) {
   struct socket* s = socket_of(f);
   struct address to;
   int error = read_address(s, users, size, &to);
-  if (!error && s->listens) error = EOPNOTSUPP;
+  if (!error && f->kind == kListener) error = EOPNOTSUPP;
   if (!error) error = s->heard ? connect_datagrams(f, &to) : connect_stream(f, &to);
   return done(f, error);
 }
@@ -491,7 +495,7 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
-  if (!s->listens) return done(f, EINVAL);
+  if (f->kind != kListener) return done(f, EINVAL);
   struct open_file* fresh = make(s->domain, s->type, flags);
   struct channel* queue = f->in;
   queue->holds++;
@@ -549,7 +553,7 @@ int shutdown(int number, int how) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
-  if (s->heard || s->listens) heddle_refuses("shutdown of a socket that is not connected");
+  if (s->heard || f->kind == kListener) heddle_refuses("shutdown of a socket that is not connected");
   if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return done(f, EINVAL);
   if (!s->peer.size) return done(f, ENOTCONN);
   if (how != SHUT_RD && f->out) shut_out(f->out);
@@ -707,7 +711,7 @@ int getsockopt(int number, int level, int option, void* users, socklen_t* size) 
   if (level == SOL_SOCKET && option == SO_TYPE)
     value = socket_of(f)->type;
   else if (level == SOL_SOCKET && option == SO_ACCEPTCONN)
-    value = socket_of(f)->listens;
+    value = f->kind == kListener;
   else if (level == SOL_SOCKET && option == SO_DOMAIN)
     value = socket_of(f)->domain;
   else if (level != SOL_SOCKET || (option != SO_ERROR && option != SO_REUSEADDR))

@@ -28,6 +28,8 @@
 #define channel_send heddle_world_channel_send
 #define channel_put heddle_world_channel_put
 #define channel_take heddle_world_channel_take
+#define channel_adopt heddle_world_channel_adopt
+#define channel_keep heddle_world_channel_keep
 #define channel_changed heddle_world_channel_changed
 #define channel_free_if_unused heddle_world_channel_free_if_unused
 #define channel_sender_leaves heddle_world_channel_sender_leaves
@@ -80,6 +82,8 @@ void heddle_world_frees(void*);
 // What only the calling thread has ever known of, so that what it allocates next does not depend on others: in a call that
 // fails, all that the call has allocated, or it is no round in vain.
 void heddle_world_gives_back(void*);
+// Nothing that was said of it counts any more: it is used for something else.
+void heddle_world_renews(void*);
 void heddle_world_is_noticed(void);    // others can tell when this process ends
 int heddle_world_is_own(const void*);  // has the calling thread allocated it?
 void heddle_world_names(const void* object, const char* name);
@@ -108,7 +112,7 @@ void heddle_world_flushes_with(void (*)(void));  // when it exits
 enum { kPipeBuffer = 4096, kChannelRoom = 65536, kDatagrams = 2 };
 struct message {
   struct message* next;
-  size_t size, taken;
+  size_t size, taken, room;  // room: of the data
   void* attached;      // a channel's other end for who accepts it
   unsigned long from;  // the size of the sender's address, which stands behind the data; the priority in a queue
   char data[];
@@ -132,6 +136,8 @@ struct channel {
   word shut;                    // its receiver has shut it down, and can still take what is there
   word refused;                 // kDatagrams: the sender was told that the receiver is gone
   struct watcher* watchers;     // of epoll, edge-triggered
+  struct message* spare;        // that were taken: by their room, then by their addresses
+  unsigned spare_count;
 };
 // Somebody who wants to know that something has come, or that there is room again (events.c).
 enum { kCame = 1, kChanged = 2 };  // kChanged: whatever it is that somebody watches for
@@ -147,7 +153,12 @@ void channel_settle(struct channel*) HIDDEN;  // after any change: who may go on
 ssize_t channel_receive(struct channel*, void* users, size_t, int flags, struct sender* from) HIDDEN;
 ssize_t channel_send(struct channel*, const void* users, size_t, int flags, const struct sender* from) HIDDEN;
 void channel_put(struct channel*, struct message*) HIDDEN;        // in the operation of the caller
-struct message* channel_take(struct channel*) HIDDEN;             // likewise; the caller frees it
+struct message* channel_take(struct channel*) HIDDEN;             // likewise; the caller frees it, or lets the channel keep it
+// In the operation that sends it: the message as it will lie in the channel, and in the operation that has taken it. A channel
+// uses the memory of its messages again, or a program that sends for ever would never come back to a state. Which of it,
+// follows from what has happened to this channel; what a thread's heap hands out would depend on who has freed what there.
+struct message* channel_adopt(struct channel*, struct message* own) HIDDEN;
+void channel_keep(struct channel*, struct message*) HIDDEN;
 void channel_changed(struct channel*) HIDDEN;  // tells who watches it, edge-triggered
 void channel_free_if_unused(struct channel*) HIDDEN;
 void channel_sender_leaves(struct channel*) HIDDEN;

@@ -94,7 +94,7 @@ using namespace heddle;
 extern "C" {
 
 int rt_pthread_cancel(pthread_t handle) {
-  Call call;
+  Call call = Call::with();
   const std::size_t target = thread_with(handle).index();
   if (handle == 0 || target >= engine->threads.size()) no_such_thread(call);
   Operation op = call.operation(OperationKind::Cancel, nullptr);
@@ -135,7 +135,7 @@ int rt_pthread_setcanceltype(int type, int* old) {
 }
 
 void rt_pthread_testcancel() {
-  Call call;
+  Call call = Call::with();
   cancellation_point(call);
 }
 

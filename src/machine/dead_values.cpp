@@ -24,7 +24,7 @@ std::uint64_t stack_word(Address a) {
 
 void DeadValues::find(const Image& image, const ProgramEntry& entry, Address end) {
   constexpr auto kRbp = static_cast<std::size_t>(SavedRegister::Rbp);
-  registers_ = 0;
+  bytes_.fill(8);
   ranges_.clear();
   if (!image.frame_layout) return;
   std::array<Address, kSavedRegisters> saved_at{};  // by the frames so far; 0: it still is in the register
@@ -38,9 +38,10 @@ void DeadValues::find(const Image& image, const ProgramEntry& entry, Address end
     const auto in_frame = [&](Address begin, std::uint64_t size) { return begin >= low && begin + size <= cfa - 8; };
     for (std::size_t i = 0; i < kSavedRegisters; i++) {
       if ((frame->saved >> i & 1) == 0) continue;
-      const bool dead = frame->dead >> i & 1;
-      if (dead && saved_at[i] == 0) registers_ |= 1u << i;
-      if (dead && saved_at[i] != 0) ranges_.push_back({saved_at[i], saved_at[i] + 8});
+      if (saved_at[i] == 0)
+        bytes_[i] = frame->read[i];
+      else if (frame->read[i] < 8)
+        ranges_.push_back({saved_at[i] + frame->read[i], saved_at[i] + 8});
       saved_at[i] = cfa + static_cast<Address>(std::int64_t{frame->saved_at[i]});
       HEDDLE_INVARIANT(in_frame(saved_at[i], 8));
     }
@@ -71,7 +72,10 @@ void heddle_overwrite_dead_values() {
   static DeadValues dead;
   dead.find(engine->image, entry, engine->end_of_frames(engine->current, entry));
   for (std::size_t i = 0; i < kSavedRegisters; i++)
-    if (dead.has_register(i)) entry.saved[i] = garbage += step;
+    if (const std::uint64_t read = dead.read_of_register(i); ~read != 0) {
+      garbage += step;
+      entry.saved[i] = (entry.saved[i] & read) | (garbage & ~read);
+    }
   for (const DeadValues::Range& range : dead.ranges())
     for (Address a = range.begin; a < range.end; a += 8, garbage += step)
       std::memcpy(reinterpret_cast<void*>(a), &garbage, std::min<std::size_t>(8, range.end - a));

@@ -9,6 +9,7 @@
 // A wrong answer hides states. To find one, dead values can be overwritten whenever the program calls the runtime
 // (overwrite_dead_values, HEDDLE_OVERWRITE_DEAD=1): then nothing that can be observed may change.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,12 +28,13 @@ class DeadValues {
   // Of the frames between the entry's stack pointer and `end`.
   void find(const Image& image, const ProgramEntry& entry, Address end);
 
-  bool has_register(std::size_t i) const { return registers_ >> i & 1; }  // of ProgramEntry::saved
-  std::span<const Range> ranges() const { return ranges_; }               // sorted, disjoint
+  // Which bits of ProgramEntry::saved[i] count.
+  std::uint64_t read_of_register(std::size_t i) const { return bytes_[i] == 8 ? ~0ull : (1ull << 8 * bytes_[i]) - 1; }
+  std::span<const Range> ranges() const { return ranges_; }  // sorted, disjoint
 
  private:
-  std::uint8_t registers_ = 0;
-  std::vector<Range> ranges_;  // kept from stack to stack
+  std::array<std::uint8_t, kSavedRegisters> bytes_{};  // of each register, from the lowest on
+  std::vector<Range> ranges_;                          // kept from stack to stack
 };
 
 // For tests: from now on the program finds other values in what is dead after each call. Not undone.

@@ -155,7 +155,7 @@ struct StateParts {
   static void frames(Engine& e, const ProgramEntry& entry, Address end, StateWriter& to) {
     static DeadValues dead;
     dead.find(e.image, entry, end);
-    for (std::size_t i = 0; i < kSavedRegisters; i++) to.word(dead.has_register(i) ? 0 : entry.saved[i]);
+    for (std::size_t i = 0; i < kSavedRegisters; i++) to.word(entry.saved[i] & dead.read_of_register(i));
     to.bytes(entry.arguments, sizeof entry.arguments);
     to.word(entry.since);
     Address at = entry.stack_pointer;

@@ -81,6 +81,7 @@ void Engine::end_thread(void* value) {
   run_key_destructors();
   abandon_robust_mutexes(SiteId{});
   end_thread_locals();
+  leaves_program(self().program_frames, value, 3);
   if (image.tries_to_join)
     can_be_joined(current, SiteId{});
   else if (image.cancels_threads &&

@@ -36,7 +36,7 @@ void perform_any(const Call& call, OperationKind kind, std::size_t size, const v
 extern "C" {
 
 void rt_atomic_load(std::size_t size, const void* place, void* result, int order) {
-  Call call;
+  Call call = Call::with(size, place, result, order);
   call.changes_nothing();
   if (size == 0) return;
   void* old = __builtin_alloca(size);
@@ -45,14 +45,14 @@ void rt_atomic_load(std::size_t size, const void* place, void* result, int order
   std::memcpy(result, old, size);
 }
 void rt_atomic_store(std::size_t size, void* place, const void* value, int order) {
-  Call call;
+  Call call = Call::with(size, place, value, order);
   call.changes_nothing();  // beside what a round of a loop notes of an atomic write
   if (size == 0) return;
   announce<"__atomic_store">(call, size, place, value);
   perform_any(call, OperationKind::AtomicStore, size, place, order, {value, nullptr, nullptr, RmwKind::Exchange});
 }
 void rt_atomic_exchange(std::size_t size, void* place, const void* value, void* result, int order) {
-  Call call;
+  Call call = Call::with(size, place, value, result, order);
   call.changes_nothing();
   if (size == 0) return;
   announce<"__atomic_exchange">(call, size, place, value, result);
@@ -63,7 +63,7 @@ void rt_atomic_exchange(std::size_t size, void* place, const void* value, void* 
 }
 bool rt_atomic_compare_exchange(std::size_t size, void* place, void* expected, const void* desired, int success,
                                 int failure) {
-  Call call;
+  Call call = Call::with(size, place, expected, desired, success, failure);
   call.changes_nothing();
   if (size == 0) return true;
   announce<"__atomic_compare_exchange">(call, size, place, expected, desired);

@@ -104,7 +104,7 @@ int rt_world_receives(void* channel, const std::uint32_t* ready, int tries) {
 }
 // Blocks until one of the words is not zero.
 void rt_world_polls(const std::uint32_t* const* ready, std::size_t count) {
-  Call call;
+  Call call = Call::with();  // what it waits for is in the operation
   call.changes_nothing();
   Operation op;
   op.kind = OperationKind::ChannelPoll;
@@ -253,6 +253,15 @@ void rt_world_gives_back(void* p) {
   engine->objects_end(a, block->size, call.site());
   engine->heap.give_back(engine->current, p);
   if (engine->wants(BugKind::Memory)) engine->observers.fresh(a, block->size);
+}
+// It stays, and what it held is nobody's business any more.
+void rt_world_renews(void* p) {
+  Call call;
+  call.changes_nothing();
+  const Address a = address_of(p);
+  const std::uint64_t size = engine->heap.block_at(p)->size;
+  engine->objects_end(a, size, call.site());
+  engine->observers.fresh(a, size);
 }
 void rt_world_names(const void* object, const char* name) {
   ToolScope tool;

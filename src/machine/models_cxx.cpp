@@ -80,7 +80,7 @@ void rt_thread_join(std::thread* self) {
 void rt_thread_detach(std::thread* self) {
   int error = EINVAL;
   {
-    Call call;
+    Call call = Call::with(self);
     announce<"_ZNSt6thread6detachEv">(call, self);
     if (const pthread_t handle = handle_in(self)) {
       error = detaching(call, handle);
@@ -184,7 +184,7 @@ void rt_once_proxy() { (*static_cast<void (**)()>(rt_emutls_get_address(&rt_once
 
 // ---- the end ----
 int rt_cxa_atexit(void (*function)(void*), void* argument, void*) {
-  Call call;
+  Call call = Call::with(function, argument);
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
   engine->add_handler(function, argument, false);
   return 0;
@@ -195,13 +195,13 @@ int rt_cxa_thread_atexit(void (*function)(void*), void* argument, void*) {
   return 0;
 }
 int rt_atexit(void (*function)()) {
-  Call call;
+  Call call = Call::with(function);
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
   engine->add_handler(reinterpret_cast<void (*)(void*)>(function), nullptr, false);
   return 0;
 }
 int rt_on_exit(void (*function)(int, void*), void* argument) {
-  Call call;
+  Call call = Call::with(function, argument);
   comes_to(State::ExitHandlers, call.site(), MemoryOrder::Release);
   engine->add_handler(reinterpret_cast<void (*)(void*)>(reinterpret_cast<void*>(function)), argument, false, true);
   return 0;

@@ -6,8 +6,8 @@
 using namespace heddle;
 
 // Only in a program that sets the global locale is looking at it a scheduling point: every stream does when it is made.
-static void looks_at_locale() {
-  Call call;
+static void looks_at_locale(const void* object) {
+  Call call = Call::with(object);
   if (streams_state().sets_locale) looks_at(State::Locale, call.site(), MemoryOrder::Acquire);
 }
 
@@ -16,11 +16,11 @@ extern "C" {
 void rt_sets_locale() { streams_state().sets_locale = true; }
 // Who copies the global locale uses the facets in it, which another thread may have made: setting it orders the two.
 void rt_comes_to_locale() {
-  Call call;
+  Call call = Call::with();
   comes_to(State::Locale, call.site(), MemoryOrder::AcquireRelease);
 }
 void rt_locale(void* locale) {
-  looks_at_locale();
+  looks_at_locale(locale);
   {
     Call call;
     announce<"_ZNSt6localeC1Ev">(call, locale);
@@ -29,14 +29,14 @@ void rt_locale(void* locale) {
   real(locale);
 }
 void rt_ios_init(void* stream) {
-  looks_at_locale();
+  looks_at_locale(stream);
   HEDDLE_LIBRARY_VERSION("_ZNSt8ios_base7_M_initEv", void (*)(void*));
   real(stream);
 }
 
 int rt_ios_xalloc() {
   {
-    Call call;
+    Call call = Call::with();
     comes_to(State::StreamIndices, call.site(), MemoryOrder::Relaxed);
   }
   HEDDLE_LIBRARY_VERSION("_ZNSt8ios_base6xallocEv", int (*)());
@@ -47,7 +47,7 @@ int rt_ios_xalloc() {
 // of the orders in which their characters may come. But threads may no longer share them (library_data.cpp). As in
 // libstdc++ there is no way back.
 bool rt_ios_sync_with_stdio(bool synchronised) {
-  Call call;
+  Call call = Call::with(synchronised);
   comes_to(State::Synchronisation, call.site(), MemoryOrder::Relaxed);
   const bool before = !streams_state().unsynchronised;
   if (!synchronised) streams_state().unsynchronised = true;

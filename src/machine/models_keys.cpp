@@ -33,7 +33,7 @@ std::optional<pthread_key_t> take_key(Destructor destructor) {
 
 extern "C" {
 int rt_pthread_key_create(pthread_key_t* out, Destructor destructor) {
-  Call call;
+  Call call = Call::with(out, destructor);
   comes_to(State::Keys, call.site(), MemoryOrder::Relaxed);
   // What the destructor will be given nobody knows yet: something of the program.
   const std::optional<pthread_key_t> key = take_key(destructor ? engine->callee(destructor, out) : nullptr);
@@ -43,7 +43,7 @@ int rt_pthread_key_create(pthread_key_t* out, Destructor destructor) {
   return 0;
 }
 int rt_pthread_key_delete(pthread_key_t key) {
-  Call call;
+  Call call = Call::with(key);
   comes_to(State::Keys, call.site(), MemoryOrder::Relaxed);
   if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
   engine->journal.remember(engine->keys[key]);
@@ -58,7 +58,7 @@ void* rt_pthread_getspecific(pthread_key_t key) {
   return kept.life == engine->keys[key].life ? kept.value : nullptr;
 }
 int rt_pthread_setspecific(pthread_key_t key, const void* value) {
-  Call call;
+  Call call = Call::with(key, value);
   if (engine->image.deletes_keys) looks_at(State::Keys, call.site(), MemoryOrder::Relaxed);
   if (key >= engine->key_count || !engine->keys[key].used) return EINVAL;
   Engine::KeyValue& kept = engine->key_value(engine->current, key);

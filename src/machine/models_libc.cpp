@@ -83,7 +83,7 @@ std::int64_t rt_clock_now() {  // std::chrono::steady_clock::now(), system_clock
 }
 // Sleeping is no scheduling point and changes nothing that a loop around it could see without looking at the clock.
 int rt_nanosleep(const timespec* duration, timespec*) {
-  Call call;
+  Call call = Call::with(duration);
   call.changes_nothing();
   cancellation_point(call);
   announce<"nanosleep">(call, duration);
@@ -91,7 +91,7 @@ int rt_nanosleep(const timespec* duration, timespec*) {
   return 0;
 }
 int rt_clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespec*) {
-  Call call;
+  Call call = Call::with(flags, time);
   call.changes_nothing();
   announce<"clock_nanosleep">(call, clock, flags, time);
   cancellation_point(call);
@@ -99,14 +99,14 @@ int rt_clock_nanosleep(clockid_t clock, int flags, const timespec* time, timespe
   return 0;
 }
 int rt_usleep(useconds_t n) {
-  Call call;
+  Call call = Call::with(n);
   call.changes_nothing();
   cancellation_point(call);
   clock_advances({static_cast<time_t>(n / 1'000'000), static_cast<long>(n % 1'000'000 * 1000)});
   return 0;
 }
 unsigned rt_sleep(unsigned seconds) {
-  Call call;
+  Call call = Call::with(seconds);
   call.changes_nothing();
   cancellation_point(call);
   clock_advances({static_cast<time_t>(seconds), 0});

@@ -118,7 +118,7 @@ int rt_pthread_join(pthread_t handle, void** value) {
   return result;
 }
 int rt_pthread_detach(pthread_t handle) {
-  Call call;
+  Call call = Call::with(handle);
   must_be_known(call, handle);
   return detaching(call, handle);
 }

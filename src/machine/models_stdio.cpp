@@ -176,16 +176,18 @@ int rt_fprintf_chk(FILE* f, int, const char* format, ...) { HEDDLE_VARIADIC(rt_v
 
 // ---- characters and strings ----
 static int put_string(const char* s, const char* end, FILE* f, StreamUse::Locking locking) {
-  Call call;
+  Call call = Call::with(s, end, f, locking);
   must_be_output(call, f, "fputs");
   announce<"fputs">(call, s);
   StreamUse use(call, f, locking);
   put(s);
   put(end);
-  return *end == 0 ? 1 : static_cast<int>(std::min<std::size_t>(strlen(s) + 1, INT_MAX));  // as glibc has it
+  const int result = *end == 0 ? 1 : static_cast<int>(std::min<std::size_t>(strlen(s) + 1, INT_MAX));  // as in glibc
+  note_in_call(static_cast<std::uint64_t>(result));
+  return result;
 }
 static int put_character(int c, FILE* f, StreamUse::Locking locking) {
-  Call call;
+  Call call = Call::with(c, f, locking);
   must_be_output(call, f, "fputc");
   StreamUse use(call, f, locking);
   const char byte = static_cast<char>(c);
@@ -193,7 +195,7 @@ static int put_character(int c, FILE* f, StreamUse::Locking locking) {
   return static_cast<unsigned char>(c);
 }
 static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FILE* f, StreamUse::Locking locking) {
-  Call call;
+  Call call = Call::with(p, size, n, f, locking);
   must_be_output(call, f, "fwrite");
   announce<"fwrite">(call, p, size, n);
   StreamUse use(call, f, locking);
@@ -201,7 +203,7 @@ static std::size_t put_bytes(const void* p, std::size_t size, std::size_t n, FIL
   return size == 0 ? 0 : n;
 }
 static int flush(FILE* f, StreamUse::Locking locking) {
-  Call call;
+  Call call = Call::with(f, locking);
   if (!f) return 0;
   if (f != standard_input) must_be_output(call, f, "fflush");
   StreamUse use(call, f, locking);
@@ -249,19 +251,19 @@ void rt_setbuf(FILE*, char*) {}
 void rt_setbuffer(FILE*, char*, std::size_t) {}
 void rt_setlinebuf(FILE*) {}
 void rt_flockfile(FILE* f) {
-  Call call;
+  Call call = Call::with(f);
   if (f != standard_input) must_be_output(call, f, "flockfile");
   engine->visible(stream_operation(call, OperationKind::MutexLock, stream_object(f)));
 }
 int rt_ftrylockfile(FILE* f) {
-  Call call;
+  Call call = Call::with(f);
   if (f != standard_input) must_be_output(call, f, "ftrylockfile");
   const auto result = engine->visible(stream_operation(call, OperationKind::MutexTryLock, stream_object(f)));
   if (result) call.changes_nothing();
   return static_cast<int>(result);
 }
 void rt_funlockfile(FILE* f) {
-  Call call;
+  Call call = Call::with(f);
   if (f != standard_input) must_be_output(call, f, "funlockfile");
   stream_unlock(call, stream_object(f));
 }
@@ -271,13 +273,14 @@ int rt_fileno(FILE* f) {
   return f == standard_input ? STDIN_FILENO : f == standard_output ? STDOUT_FILENO : STDERR_FILENO;
 }
 int rt_feof(FILE* f) {
-  Call call;
+  Call call = Call::with(f);
   if (f != standard_input) must_be_output(call, f, "feof");
   StreamUse use(call, f);
   call.changes_nothing();
   if (f != standard_input) return 0;
   const std::uint64_t& ended = input_state().ended;
   note_read(engine->spin_round(engine->current), reinterpret_cast<Address>(&ended), sizeof ended, ended);
+  note_in_call(ended);
   return ended != 0;
 }
 int rt_ferror(FILE* f) {
@@ -286,7 +289,7 @@ int rt_ferror(FILE* f) {
   return 0;
 }
 void rt_clearerr(FILE* f) {
-  Call call;
+  Call call = Call::with(f);
   if (f != standard_input) must_be_output(call, f, "clearerr");
   StreamUse use(call, f);
   if (f == standard_input) set_ended(false);
@@ -294,17 +297,19 @@ void rt_clearerr(FILE* f) {
 
 // ---- input ----
 static int get_character(FILE* f, StreamUse::Locking locking) {
-  Call call;
+  Call call = Call::with(f, locking);
   must_be_input(call, f, "fgetc");
   StreamUse use(call, f, locking);
-  return next_input();
+  const int c = next_input();
+  note_in_call(static_cast<std::uint64_t>(c));
+  return c;
 }
 int rt_fgetc(FILE* f) { return get_character(f, StreamUse::Locks); }
 int rt_fgetc_unlocked(FILE* f) { return get_character(f, StreamUse::Unlocked); }
 int rt_getchar() { return get_character(stdin, StreamUse::Locks); }
 int rt_getchar_unlocked() { return get_character(stdin, StreamUse::Unlocked); }
 int rt_ungetc(int c, FILE* f) {
-  Call call;
+  Call call = Call::with(c, f);
   must_be_input(call, f, "ungetc");
   StreamUse use(call, f);
   if (c == EOF) return EOF;
@@ -312,7 +317,7 @@ int rt_ungetc(int c, FILE* f) {
   return static_cast<unsigned char>(c);
 }
 char* rt_fgets(char* to, int size, FILE* f) {
-  Call call;
+  Call call = Call::with(to, size, f);
   must_be_input(call, f, "fgets");
   StreamUse use(call, f);
   int n = 0;
@@ -322,18 +327,20 @@ char* rt_fgets(char* to, int size, FILE* f) {
     to[n++] = static_cast<char>(c);
     if (c == '\n') break;
   }
+  note_in_call(static_cast<std::uint64_t>(n));
   if (n == 0 && size != 1) return nullptr;  // room for nothing but the end: nothing is read
   to[n] = 0;
   writes(to, static_cast<std::size_t>(n) + 1, call.site());
   return to;
 }
 std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
-  Call call;
+  Call call = Call::with(to, size, count, f);
   must_be_input(call, f, "fread");
   StreamUse use(call, f);
   if (size == 0) return 0;
   note_reading();
   const std::size_t n = std::min(count, characters_left() / size);
+  note_in_call(n);
   writes(to, n * size, call.site());
   for (std::size_t i = 0; i < n * size; i++) static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(next_input());
   if (n < count) set_ended(true);

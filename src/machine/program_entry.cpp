@@ -45,7 +45,7 @@ heddle_enter_runtime:
   movq $0, heddle_program_entry + 80(%rip)
   movq $0, heddle_program_entry + 88(%rip)
   movq $0, heddle_program_entry + 96(%rip)
-  movq $0, heddle_program_entry + 104(%rip)
+  movq %r11, heddle_program_entry + 104(%rip)
   cmpb $0, heddle_overwrites_dead_values(%rip)
   jne heddle_overwrite_and_enter
   jmp *%r11

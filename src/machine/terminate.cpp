@@ -101,19 +101,19 @@ void rt_terminate() {
 }
 
 Handler rt_set_terminate(Handler handler) {
-  Call call;
+  Call call = Call::with(handler);
   comes_to(State::TerminateHandler, call.site(), MemoryOrder::AcquireRelease);
   engine->journal.remember(program_handler());
   return std::exchange(program_handler(), handler) ?: rt_terminate;
 }
 Handler rt_get_terminate() {
-  Call call;
+  Call call = Call::with();
   looks_at(State::TerminateHandler, call.site(), MemoryOrder::Acquire);
   return program_handler() ?: rt_terminate;
 }
 
 Handler rt_set_new_handler(Handler handler) {
-  Call call;
+  Call call = Call::with(handler);
   comes_to(State::NewHandler, call.site(), MemoryOrder::AcquireRelease);
   engine->journal.remember(new_handler());
   return std::exchange(new_handler(), handler);

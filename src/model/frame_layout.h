@@ -20,8 +20,10 @@ struct FrameLayout {
   bool from_rbp = false;  // the CFA is rbp + cfa, else sp + cfa: the registers after the call has returned
   std::uint32_t cfa = 0;
   std::uint8_t saved = 0;  // bits by SavedRegister: the caller's value lies in this frame, at saved_at
-  std::uint8_t dead = 0;   // ... and what is in the register now nobody reads. Always a part of `saved`.
   std::array<std::int32_t, kSavedRegisters> saved_at{};
+  // How many bytes of what is in the register now, from the lowest on, somebody may read: all 8 of one that is not
+  // saved.
+  std::array<std::uint8_t, kSavedRegisters> read{8, 8, 8, 8, 8, 8};
   struct Range {
     std::int32_t begin = 0;
     std::uint32_t size = 0;

@@ -124,7 +124,11 @@ class CallFrames {
   std::vector<Row> remembered_;
 };
 
-// Which registers (bits 0 to 5) and spill slots (bits from 6 on) some path reads before it overwrites them.
+// Which bytes of registers (bits 0 to 47) and of spill slots (from there on) some path reads before it overwrites them.
+// Bytes, since eight of which one is written and read hold seven that nobody wants: values of different sizes share
+// slots, and who writes a register of 8 bits leaves the others as they are.
+constexpr unsigned kRegisterBytes = 8 * kSavedRegisters;
+
 class Liveness {
  public:
   explicit Liveness(const MachineFunction& function)
@@ -145,11 +149,15 @@ class Liveness {
     BitVector live = live_out(block);
     walk(block, live, visit);
   }
-  // The spill slots: their index in a set, and the object.
-  const std::vector<std::pair<int, unsigned>>& slots() const { return slots_; }
+  struct Slot {
+    int object;
+    unsigned first;  // of its bytes in a set
+    unsigned bytes;
+  };
+  const std::vector<Slot>& slots() const { return slots_; }
 
  private:
-  unsigned size() const { return static_cast<unsigned>(kSavedRegisters + slots_.size()); }
+  unsigned size() const { return slots_.empty() ? kRegisterBytes : slots_.back().first + slots_.back().bytes; }
 
   void number_registers() {
     register_of_.assign(registers_.getNumRegs(), -1);
@@ -170,8 +178,8 @@ class Liveness {
       if (!frame_.isSpillSlotObjectIndex(object) || frame_.isDeadObjectIndex(object)) continue;
       if (frame_.isVariableSizedObjectIndex(object) || frame_.getStackID(object) != TargetStackID::Default) continue;
       if (std::find(kept.begin(), kept.end(), object) != kept.end()) continue;
-      slot_of_[static_cast<std::size_t>(object)] = static_cast<int>(size());
-      slots_.emplace_back(object, size());
+      slot_of_[static_cast<std::size_t>(object)] = static_cast<int>(slots_.size());
+      slots_.push_back({object, size(), static_cast<unsigned>(frame_.getObjectSize(object))});
     }
   }
 
@@ -212,9 +220,9 @@ class Liveness {
   }
 
   void transfer(const MachineInstr& instruction, BitVector& live) const {
-    if (instruction.isReturn()) live.set(0, kSavedRegisters);
+    if (instruction.isReturn()) live.set(0, kRegisterBytes);
     if (instruction.isInlineAsm()) {
-      if (!slots_.empty()) live.set(kSavedRegisters, size());
+      if (!slots_.empty()) live.set(kRegisterBytes, size());
     } else {
       define_registers(instruction, live);
       overwrite_slot(instruction, live);
@@ -231,8 +239,12 @@ class Liveness {
     for (const MachineOperand& operand : instruction.operands()) {
       if (!operand.isReg() || !operand.isDef() || !operand.getReg().isPhysical()) continue;
       const int number = register_of_[operand.getReg().id()];
-      // Writing 32 bits clears the rest.
-      if (number >= 0 && bits_of(operand.getReg()) >= 32) live.reset(static_cast<unsigned>(number));
+      if (number < 0) continue;
+      const unsigned first = 8 * static_cast<unsigned>(number), bits = bits_of(operand.getReg());
+      if (bits >= 32)
+        live.reset(first, first + 8);  // writing 32 bits clears the rest
+      else if (begins_at_lowest_byte(operand.getReg()))
+        live.reset(first, first + bits / 8);
     }
   }
 
@@ -241,9 +253,29 @@ class Liveness {
     for (const MachineOperand& operand : instruction.operands()) {
       if (!operand.isReg() || !operand.isUse() || !operand.getReg().isPhysical()) continue;
       const int number = register_of_[operand.getReg().id()];
-      if (number >= 0) live.set(static_cast<unsigned>(number));
+      if (number < 0) continue;
+      const unsigned first = 8 * static_cast<unsigned>(number);
+      if (only_says_killed(instruction, operand)) continue;
+      const bool lowest = begins_at_lowest_byte(operand.getReg());
+      live.set(first, first + (lowest ? bits_of(operand.getReg()) / 8 : 8));
     }
   }
+
+  // Where the last use of a register is one of its lower part, the register allocator notes the whole one as killed:
+  // `test bpl, bpl` reads a byte. What an instruction reads by its nature is not among these operands.
+  bool only_says_killed(const MachineInstr& instruction, const MachineOperand& operand) const {
+    if (!operand.isImplicit() || !operand.isKill() || instruction.isCall() || instruction.isReturn()) return false;
+    if (instruction.isInlineAsm() || instruction.isMetaInstruction()) return false;
+    const ArrayRef<MCPhysReg> own = instruction.getDesc().implicit_uses();
+    if (std::find(own.begin(), own.end(), operand.getReg().id()) != own.end()) return false;
+    return std::any_of(instruction.operands_begin(), instruction.operands_end(), [&](const MachineOperand& other) {
+      return other.isReg() && other.isUse() && !other.isImplicit() && !other.isUndef() && other.getReg().isPhysical() &&
+             registers_.isSubRegister(operand.getReg(), other.getReg());
+    });
+  }
+
+  // Not bh, nor what the compiler calls the upper halves.
+  bool begins_at_lowest_byte(Register reg) const { return !StringRef(registers_.getName(reg)).contains('H'); }
 
   // xor r, r: both are read, and it does not matter what they hold.
   bool is_zeroing(const MachineInstr& instruction) const {
@@ -256,36 +288,55 @@ class Liveness {
     return static_cast<unsigned>(registers_.getRegSizeInBits(*registers_.getMinimalPhysRegClass(reg)).getFixedValue());
   }
 
-  // -1: none that we follow.
-  int slot_of(const MachineMemOperand& access) const {
+  // Null: none that we follow.
+  const Slot* slot_of(const MachineMemOperand& access) const {
     const auto* fixed = dyn_cast_or_null<FixedStackPseudoSourceValue>(access.getPseudoValue());
-    if (fixed == nullptr || fixed->getFrameIndex() < 0) return -1;
-    return slot_of_[static_cast<std::size_t>(fixed->getFrameIndex())];
+    if (fixed == nullptr || fixed->getFrameIndex() < 0) return nullptr;
+    const int slot = slot_of_[static_cast<std::size_t>(fixed->getFrameIndex())];
+    return slot < 0 ? nullptr : &slots_[static_cast<std::size_t>(slot)];
   }
 
-  // Only by a plain store of a register that is as wide as the slot.
+  // Only by a plain store of a register, from the beginning of the slot.
   void overwrite_slot(const MachineInstr& instruction, BitVector& live) const {
     int object = -1;
     const Register stored = instructions_.isStoreToStackSlotPostFE(instruction, object);
     if (!stored || object < 0 || !instruction.hasOneMemOperand() || instruction.mayLoad()) return;
     const MachineMemOperand& access = **instruction.memoperands_begin();
-    const int slot = slot_of(access);
-    if (slot < 0 || access.getOffset() != 0 || !access.getSize().hasValue()) return;
-    const auto size = static_cast<std::uint64_t>(frame_.getObjectSize(object));
-    if (access.getSize().getValue() != size || bits_of(stored) < 8 * size) return;
-    live.reset(static_cast<unsigned>(slot));
+    const Slot* const slot = slot_of(access);
+    if (slot == nullptr || slot->object != object || access.getOffset() != 0 || !access.getSize().hasValue()) return;
+    const std::uint64_t named = named_bytes(instruction), noted = access.getSize().getValue();
+    const std::uint64_t written = named != 0 ? std::min(named, noted) : noted;
+    if (written > slot->bytes || bits_of(stored) < 8 * written) return;
+    live.reset(slot->first, slot->first + static_cast<unsigned>(written));
+  }
+
+  // How many bytes at the beginning of the slot an instruction may load; all of them, if that is not certain. Its
+  // memory operand and its name say so, and the larger one counts.
+  std::uint64_t bytes_loaded(const MachineInstr& instruction, const MachineMemOperand& access, const Slot& slot) const {
+    const std::uint64_t named = named_bytes(instruction);
+    if (named == 0 || access.getOffset() != 0 || !access.getSize().hasValue()) return slot.bytes;
+    return std::min<std::uint64_t>(slot.bytes, std::max<std::uint64_t>(named, access.getSize().getValue()));
+  }
+
+  // Of ADD32rm and MOVZX32rm8 it is 4. 0: its name does not say.
+  std::uint64_t named_bytes(const MachineInstr& instruction) const {
+    StringRef digits = instructions_.getName(instruction.getOpcode()).drop_until(isDigit);
+    unsigned bits = 0;
+    if (digits.consumeInteger(10, bits)) return 0;
+    return bits == 8 || bits == 16 || bits == 32 || bits == 64 ? bits / 8 : 0;
   }
 
   void read_slots(const MachineInstr& instruction, BitVector& live) const {
     if (!instruction.mayLoad() || slots_.empty()) return;
     if (instruction.memoperands_empty() && !instruction.isCall() && names_the_stack(instruction)) {
-      live.set(kSavedRegisters, size());  // it is not known what it reads
+      live.set(kRegisterBytes, size());  // it is not known what it reads
       return;
     }
     // Whether an operand says that it is loaded does not count: of `sub [slot], 1` the register allocator notes the
     // store alone.
     for (const MachineMemOperand* access : instruction.memoperands())
-      if (const int slot = slot_of(*access); slot >= 0) live.set(static_cast<unsigned>(slot));
+      if (const Slot* slot = slot_of(*access); slot != nullptr)
+        live.set(slot->first, slot->first + static_cast<unsigned>(bytes_loaded(instruction, *access, *slot)));
   }
 
   // Pops and the like do so implicitly.
@@ -304,7 +355,7 @@ class Liveness {
   const bool all_is_live_;
   std::vector<int> register_of_;  // by physical register; -1: another
   std::vector<int> slot_of_;      // by frame object
-  std::vector<std::pair<int, unsigned>> slots_;
+  std::vector<Slot> slots_;
   std::vector<BitVector> live_in_;  // by block
 };
 
@@ -368,9 +419,9 @@ class NoteTaker final : public MachineFunctionPass {
         if (after == live.end() || instruction.isReturn()) continue;
         std::optional<FrameLayout> layout = frames.layout();
         if (!layout) continue;
+        const unsigned told = layout->saved & ~(layout->from_rbp ? kRbpBit : 0u);
         for (unsigned i = 0; i < kSavedRegisters; i++)
-          if (!after->second.test(i)) layout->dead |= 1u << i;
-        layout->dead &= layout->saved & ~(layout->from_rbp ? kRbpBit : 0);
+          if (told >> i & 1) layout->read[i] = bytes_read(after->second, 8 * i);
         if (fixed) add_unread(function, liveness, after->second, padding, *layout);
         noted.calls.push_back({label_after(function, instruction), std::move(*layout)});
       }
@@ -379,16 +430,23 @@ class NoteTaker final : public MachineFunctionPass {
   }
 
  private:
+  static std::uint8_t bytes_read(const BitVector& live, unsigned first) {
+    const int last = live.find_last_in(first, first + 8);
+    return static_cast<std::uint8_t>(last < 0 ? 0 : last + 1 - static_cast<int>(first));
+  }
+
   static void add_unread(const MachineFunction& function, const Liveness& liveness, const BitVector& live,
                          const std::vector<FrameLayout::Range>& padding, FrameLayout& layout) {
     layout.unread = padding;
     // A call before the function has made its frame.
     const auto outside = [&](const auto& range) { return !layout.from_rbp && range.begin < -std::int64_t{layout.cfa}; };
-    for (const auto& [object, bit] : liveness.slots()) {
-      if (live.test(bit)) continue;
-      const MachineFrameInfo& frame = function.getFrameInfo();
-      layout.unread.push_back({static_cast<std::int32_t>(frame.getObjectOffset(object)),
-                               static_cast<std::uint32_t>(frame.getObjectSize(object))});
+    for (const Liveness::Slot& slot : liveness.slots()) {
+      const std::int64_t at = function.getFrameInfo().getObjectOffset(slot.object);
+      for (unsigned begin = 0, end = 0; begin < slot.bytes; begin = end) {
+        const bool read = live.test(slot.first + begin);
+        for (end = begin + 1; end < slot.bytes && live.test(slot.first + end) == read;) ++end;
+        if (!read) layout.unread.push_back({static_cast<std::int32_t>(at + begin), end - begin});
+      }
     }
     std::erase_if(layout.unread, outside);
     std::sort(layout.unread.begin(), layout.unread.end(), [](auto& a, auto& b) { return a.begin < b.begin; });
@@ -429,10 +487,12 @@ class NoteWriter final : public AsmPrinterHandler {
     const FrameLayout& layout = call.layout;
     out.emitAbsoluteSymbolDiff(call.returns_to, &function, 4);
     out.emitInt8(layout.saved | (layout.from_rbp ? 0x80 : 0));
-    out.emitInt8(layout.dead);
     out.emitULEB128IntValue(layout.cfa);
     for (std::size_t i = 0; i < kSavedRegisters; i++)
-      if (layout.saved >> i & 1) out.emitSLEB128IntValue(layout.saved_at[i]);
+      if (layout.saved >> i & 1) {
+        out.emitSLEB128IntValue(layout.saved_at[i]);
+        out.emitInt8(layout.read[i]);
+      }
     out.emitULEB128IntValue(layout.unread.size());
     for (const FrameLayout::Range& range : layout.unread) {
       out.emitSLEB128IntValue(range.begin);

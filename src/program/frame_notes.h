@@ -13,7 +13,8 @@
 //   at a call                                        also what the landing pads of its block read
 //   in a function that calls setjmp                  all
 //   inline assembly                                  reads every slot, and defines no register for certain
-//   registers of 8 and 16 bits                       are not a definition of the whole
+//   registers of 8 and 16 bits                       are not a definition of the whole, but of their bytes
+//   an instruction whose width is not certain        reads all of a slot
 //   a slot that an instruction names which loads     is read, also where its memory operand is noted as stored
 //   operands that the compiler calls undefined       are read like others, but for xor r, r
 #pragma once

@@ -29,10 +29,12 @@ FrameLayout read_layout(const llvm::DataExtractor& data, llvm::DataExtractor::Cu
   const std::uint8_t saved = data.getU8(at);
   layout.saved = saved & 0x7f;
   layout.from_rbp = (saved & 0x80) != 0;
-  layout.dead = data.getU8(at);
   layout.cfa = static_cast<std::uint32_t>(data.getULEB128(at));
   for (std::size_t i = 0; i < kSavedRegisters; i++)
-    if (layout.saved >> i & 1) layout.saved_at[i] = static_cast<std::int32_t>(data.getSLEB128(at));
+    if (layout.saved >> i & 1) {
+      layout.saved_at[i] = static_cast<std::int32_t>(data.getSLEB128(at));
+      layout.read[i] = data.getU8(at);
+    }
   for (std::uint64_t n = data.getULEB128(at); n > 0 && at; n--) {
     const auto begin = static_cast<std::int32_t>(data.getSLEB128(at));
     layout.unread.push_back({begin, static_cast<std::uint32_t>(data.getULEB128(at))});

@@ -46,7 +46,7 @@ class Explorer {
     Bytes image;
     std::string pending;
     std::vector<Fingerprint> next;  // by move, in the order of moves()
-    bool finished = false;          // `next` is whole
+    bool expanded = false, finished = false;  // `next` has its size; it is whole
   };
 
   static CheckOptions options(const std::vector<std::string>& arguments) {
@@ -139,6 +139,7 @@ class Explorer {
     machine_.save(*saved);
     if (is_new) {
       node.next.resize(all.size());
+      node.expanded = true;
       try_pairs(all, *saved);
       for (std::size_t k = 0; k < all.size() && graph_.problem.empty(); ++k) {
         const std::size_t i = order_ == Order::Forwards ? k : all.size() - 1 - k;
@@ -151,6 +152,7 @@ class Explorer {
       node.finished = true;
       return;
     }
+    if (!node.expanded) return;  // it was met too deep
     if (node.next.size() != all.size()) return complain("equal images have different moves");
     for (std::size_t i = 0; node.finished && i < all.size() && graph_.problem.empty(); ++i) {
       step(all[i]);

@@ -89,7 +89,11 @@ std::string begin_with(const std::string& successors) { return "  bb.0:\n" + suc
 const std::string kBegin = begin_with(""), kEnd = pop("rbx", 1) + "    RET64\n";
 const std::string kReadRbx = "    $rax = MOV64rr $rbx\n";
 
-unsigned dead_in(const FrameLayout& frame) { return frame.dead; }
+unsigned dead_in(const FrameLayout& frame) {
+  unsigned dead = 0;
+  for (std::size_t i = 0; i < kSavedRegisters; i++) dead |= (frame.read[i] == 0 ? 1u : 0u) << i;
+  return dead;
+}
 
 TEST(FrameNotes, ARegisterIsDeadAfterItsLastUse) {
   const auto notes = notes_of(kBegin + kCall + kReadRbx + kCall + kEnd);
@@ -176,7 +180,7 @@ TEST(FrameNotes, TheFramePointerIsLiveWhereTheUnwinderNeedsIt) {
 TEST(FrameNotes, OnlyWholeRegistersAreDefined) {
   const auto after_call = [](const std::string& definition) {
     const auto notes = notes_of(kBegin + kCall + definition + kReadRbx + kEnd);
-    return notes.size() == 1 && notes[0].dead == kRbx;
+    return notes.size() == 1 && dead_in(notes[0]) == kRbx;
   };
   EXPECT_TRUE(after_call("    $rbx = MOV64rr $rax\n"));
   EXPECT_TRUE(after_call("    $ebx = MOV32rr $eax\n"));
@@ -188,6 +192,30 @@ TEST(FrameNotes, OnlyWholeRegistersAreDefined) {
   EXPECT_FALSE(after_call("    $ebx = ADD32rr undef $ebx, $eax, implicit-def $eflags\n"));
   EXPECT_FALSE(after_call("    $rbx = IMPLICIT_DEF\n"));
   EXPECT_FALSE(after_call("    INLINEASM &\"\", 0, 10, implicit-def $rbx\n"));
+}
+
+// How many bytes of rbx a call has to keep for this code.
+TEST(FrameNotes, OfARegisterOnlyTheLowestBytesMayBeRead) {
+  const auto read_by = [](const std::string& code) {
+    const auto notes = notes_of(kBegin + kCall + code + kEnd);
+    return notes.size() == 1 ? notes[0].read[0] : 99;
+  };
+  EXPECT_EQ(read_by(""), 0);
+  EXPECT_EQ(read_by("    $al = MOV8rr $bl\n"), 1);
+  EXPECT_EQ(read_by("    $ax = MOV16rr $bx\n"), 2);
+  EXPECT_EQ(read_by("    $eax = MOV32rr $ebx\n"), 4);
+  EXPECT_EQ(read_by(kReadRbx), 8);
+  EXPECT_EQ(read_by("    $eax = MOVZX32rr8 $bl\n"), 1);
+  EXPECT_EQ(read_by("    $al = MOV8rr $bh\n"), 8);
+  EXPECT_EQ(read_by("    $eax = MOV32rr undef $ebx, implicit $bl\n"), 4);
+  // A note of the register allocator that this was the last use; and what is no such note.
+  EXPECT_EQ(read_by("    TEST8rr $bl, killed $bl, implicit-def $eflags, implicit killed $rbx\n"), 1);
+  EXPECT_EQ(read_by("    TEST8rr $bl, $bl, implicit-def $eflags, implicit $rbx\n"), 8);
+  EXPECT_EQ(read_by("    TEST8rr $al, $al, implicit-def $eflags, implicit killed $rbx\n"), 8);
+  // What is written in part is read in the rest.
+  EXPECT_EQ(read_by("    $bl = MOV8rr $al\n    $al = MOV8rr $bl\n"), 0);
+  EXPECT_EQ(read_by("    $bh = MOV8rr $al\n    $ax = MOV16rr $bx\n"), 2);
+  EXPECT_EQ(read_by("    $bl = MOV8rr $al\n    $ax = MOV16rr $bx\n"), 2);
 }
 
 TEST(FrameNotes, WhereACallReturnsTwiceAllIsLive) {
@@ -235,13 +263,41 @@ TEST(FrameNotes, OnlyAStoreOfAllOfASlotOverwritesIt) {
     return notes.size() == 1 ? unread_in(notes[0]) : Offsets{1};
   };
   EXPECT_EQ(unread_after(kStore), (Offsets{-32, -24}));
+  // Four of the eight bytes.
   EXPECT_EQ(unread_after("    MOV32mr $rsp, 1, $noreg, 8, $noreg, $eax :: (store (s32) into %stack.0)\n"),
-            (Offsets{-32}));
+            (Offsets{-32, -24}));
   EXPECT_EQ(unread_after("    ADD64mr $rsp, 1, $noreg, 8, $noreg, $rax, implicit-def $eflags :: (load (s64) from "
                          "%stack.0), (store (s64) into %stack.0)\n"),
             (Offsets{-32}));
   EXPECT_EQ(unread_after("    MOV64mr $rsp, 1, $noreg, 8, $noreg, $rax\n"),
             (Offsets{-32}));  // where to, it does not say
+}
+
+TEST(FrameNotes, OfASlotOnlyTheBytesThatAreLoadedAreRead) {
+  const auto unread_before = [](const std::string& code) {
+    const auto notes = notes_of(kBeginSlots + kCall + code + kEndSlots, kSlots);
+    std::vector<std::pair<int, unsigned>> list;
+    if (notes.size() != 1) return list;
+    for (const FrameLayout::Range& range : notes[0].unread)
+      if (range.begin >= -24) list.emplace_back(range.begin, range.size);
+    return list;
+  };
+  using Ranges = std::vector<std::pair<int, unsigned>>;
+  const std::string place = " $rsp, 1, $noreg, 8, $noreg";
+  EXPECT_EQ(unread_before(""), (Ranges{{-24, 8}}));
+  EXPECT_EQ(unread_before("    $al = MOV8rm" + place + " :: (load (s8) from %stack.0)\n"), (Ranges{{-23, 7}}));
+  EXPECT_EQ(unread_before("    $eax = MOV32rm" + place + " :: (load (s32) from %stack.0)\n"), (Ranges{{-20, 4}}));
+  // The larger of what the name and the operand say; neither is believed alone.
+  EXPECT_EQ(unread_before("    $eax = MOVZX32rm8" + place + " :: (load (s8) from %stack.0)\n"), (Ranges{{-20, 4}}));
+  EXPECT_EQ(unread_before("    $al = MOV8rm" + place + " :: (load (s32) from %stack.0)\n"), (Ranges{{-20, 4}}));
+  // It does not say how much, or not from the beginning.
+  EXPECT_EQ(unread_before("    $xmm0 = MOVSDrm" + place + " :: (load (s32) from %stack.0)\n"), (Ranges{}));
+  EXPECT_EQ(unread_before("    $al = MOV8rm $rsp, 1, $noreg, 12, $noreg :: (load (s8) from %stack.0 + 4)\n"),
+            (Ranges{}));
+  // Eight bytes are read, of which one was written: seven matter at the call.
+  EXPECT_EQ(unread_before("    MOV8mr" + place + ", $al :: (store (s8) into %stack.0)\n" + kLoad), (Ranges{{-24, 1}}));
+  // A store that is said to be wider than it is.
+  EXPECT_EQ(unread_before("    MOV8mr" + place + ", $al :: (store (s64) into %stack.0)\n" + kLoad), (Ranges{{-24, 1}}));
 }
 
 // As the register allocator leaves it when it folds a slot into the instruction.
