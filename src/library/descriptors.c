@@ -102,9 +102,9 @@ static void release(struct open_file* f) {
 }
 // One reference goes. In an operation on what decides, if it has been left.
 static void let_go(struct open_file* f) {
-  if (f->references == 1 && f->watched) {
+  if (f->references == 1 && f->watched) {  // by a call that began before the last descriptor was closed
     f->unwatch(f, 0);
-    if (f->decides) heddle_world_changes(f->decides);  // who went through the set meanwhile has it, too
+    if (f->decides) heddle_world_changes(f->decides);
   }
   if (--f->references != 0) return;
   heddle_world_closed_in_use -= f->closed_in_use;
@@ -123,6 +123,7 @@ static const void* what_decides(const struct open_file* f) {
   return f->decides ? f->decides : f->in ? (const void*)f->in : f->out ? (const void*)f->out : f;
 }
 static void leave_file(struct open_file* f) {
+  if (f->watched) f->unwatch(f, 0);  // first: who goes through the set holds the file already, or does not find it
   if (is_noticed(f) && heddle_world_last_object()) {
     struct channel *in = f->in, *out = f->out;
     f->decides = what_decides(f);
