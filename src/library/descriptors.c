@@ -76,14 +76,15 @@ struct open_file* descriptor_peek(int number) {
   return number >= 0 && number < slot_count ? slots[number].file : 0;
 }
 
+void descriptor_looks(int number) {
+  if (number < slot_count)
+    heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
+  else
+    heddle_world_looks(object_of(number), &slot_count, sizeof slot_count);
+}
 struct open_file* descriptor_use(int number) {
   begin();
-  if (number >= 0 && number < kMost) {
-    if (number < slot_count)
-      heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
-    else
-      heddle_world_looks(object_of(number), &slot_count, sizeof slot_count);
-  }
+  if (number >= 0 && number < kMost) descriptor_looks(number);
   struct open_file* f = descriptor_peek(number);
   if (!f) {
     failed(EBADF);

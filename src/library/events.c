@@ -89,6 +89,7 @@ struct interest {
   struct epoll_event event;
   struct watcher in, out;  // EPOLLET
   int dead;                // taken out while somebody looks at the set
+  int may_connect;         // a socket: whether it has channels by now is known by its descriptor
   struct interests* set;
   struct interest* next_of_file;  // in open_file.watched
 };
@@ -214,6 +215,7 @@ static struct open_file* use_epoll(int number) {
 }
 
 static int control(struct interests* all, int operation, int number, struct open_file* file, const struct epoll_event* event) {
+  const int may_connect = file->kind == kSocket && (!file->in || !file->out);  // in the operation on its descriptor
   heddle_world_changes(all);
   wake(all);
   struct interest** at = &all->first;
@@ -225,6 +227,7 @@ static int control(struct interests* all, int operation, int number, struct open
     fresh->file = file;
     fresh->event = *event;
     fresh->set = all;
+    fresh->may_connect = may_connect;
     fresh->next_of_file = file->watched;
     file->watched = fresh;
     file->unwatch = unwatch;
@@ -349,6 +352,7 @@ static int look_at_set(struct interests* all, struct epoll_event* found, int mos
       continue;
     }
     const int wanted = (int)(m->event.events & 0xffff);
+    if (m->interest->may_connect && n < most) descriptor_looks(m->interest->number);
     const int events = n == most ? 0 : m->event.events & EPOLLET ? edges(m->interest, m->of, wanted) : poll_events(m->file, wanted);
     descriptor_done(m->file);
     if (events != 0 && is_first(all, m)) tell(m, events, &found[n++]);

@@ -37,6 +37,7 @@
 #define descriptor_use heddle_world_descriptor_use
 #define descriptor_done heddle_world_descriptor_done
 #define descriptor_done_by heddle_world_descriptor_done_by
+#define descriptor_looks heddle_world_descriptor_looks
 #define descriptor_make heddle_world_descriptor_make
 #define descriptor_give heddle_world_descriptor_give
 #define descriptor_peek heddle_world_descriptor_peek
@@ -197,6 +198,7 @@ void descriptor_done(struct open_file*) HIDDEN;
 struct open_file* descriptor_make(enum kind, const struct calls*, int flags) HIDDEN;
 int descriptor_give(struct open_file*, int at_least, int close_on_exec) HIDDEN;  // its number; -1 and EMFILE
 struct open_file* descriptor_peek(int number) HIDDEN;  // no operation
+void descriptor_looks(int number) HIDDEN;              // nothing else
 void descriptor_changes(struct open_file*) HIDDEN;     // something that calls read when they begin to use it
 int tries(const struct open_file*) HIDDEN;
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -143,7 +144,8 @@ int run(const Campaign& campaign, long only) {
       wrong++;
     };
     if (!truth.problem.empty()) {
-      if (truth.problem.find("transitions") == std::string::npos) report("dfs", truth.problem);
+      const bool too_large = truth.problem.find("transitions") != std::string::npos;
+      if (!too_large && truth.problem.find("is not modelled") == std::string::npos) report("dfs", truth.problem);
       left_out++;
       continue;
     }
@@ -165,7 +167,10 @@ int run(const Campaign& campaign, long only) {
       if ((!pruned.problem.empty() && truth.others.empty()) || pruned.racy != truth.racy)
         report("pruning", "a race that is none, or was not found");
     }
-    if (truth.racy) continue;
+    // How much of a large message a pipe takes depends on how Linux fills pages.
+    const bool large = std::any_of(program.steps.begin(), program.steps.end(),
+                                   [](const std::string& s) { return s.find('W') != std::string::npos; });
+    if (truth.racy || large) continue;
     for (unsigned i = 0; i < kRuns; ++i) {
       const std::string problem = campaign.native_difference(program, truth, i);
       if (!problem.empty()) {
