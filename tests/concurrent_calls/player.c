@@ -404,6 +404,7 @@ static void prepare(const char* objects, int among_processes) {
 int main(int argc, char** argv) {
 #ifdef NATIVE
   if (getenv("PREFIX")) prefix = getenv("PREFIX");
+  closefrom(3);  // numbers begin where they do in the model
 #endif
 #ifdef NATIVE
   if (argc == 2) {  // what a program of processes has left
