@@ -9,8 +9,8 @@
 //   bursts     programs that are verified: `auto` beside the same search without bursts
 //   detectors  one execution of programs that compute, under each detector
 //
-// Steps, blocks and bursts by the tool itself, as a user runs it, with the figures of its reports; the others in this
-// process. Main functions: steps, sizes, files, blocks, bursts, detectors.
+// Steps, files, blocks and bursts by the tool itself, as a user runs it, with the figures of its reports; the others in
+// this process. Main functions: steps, sizes, files, blocks, bursts, detectors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,9 +79,9 @@ void steps(const Settings& settings) {
 }
 
 // Processor time of a step, in nanoseconds, without what comes before the first.
-double step_cost(const Image& image, const Settings& settings, const char* search = "dfs") {
+double step_cost(const Image& image, const Settings& settings) {
   CheckOptions options;
-  options.search = search;
+  options.search = "dfs";
   options.exit_statuses = {};  // a second machine of a process begins with the memory that the first one left
   CheckOptions first = options;
   first.bounds.executions = 1;
@@ -115,30 +115,41 @@ void sizes(const Settings& settings) {
   table.print();
 }
 
+// The same of a program that keeps something in src/library, by the tool: eight rounds of it less one.
+double command_step_cost(const Settings& settings, const std::string& file, const std::vector<std::string>& flags) {
+  const auto figures = [&](int rounds) {
+    Figures least;
+    for (unsigned i = 0; i < settings.repetitions; ++i) {
+      std::vector<std::string> all = flags;
+      all.push_back(fmt::format("-DROUNDS={}", rounds));
+      const Figures now = best(settings, "dpor", file, all, 1);
+      if (i == 0 || now.processor < least.processor) least = now;
+    }
+    return least;
+  };
+  const Figures one = figures(1), all = figures(settings.smoke ? 4 : 8);
+  return (all.processor - one.processor) * 1e6 / (all.transitions - one.transitions);
+}
+
 void files(const Settings& settings) {
   fmt::print(
       "Two threads that write to a file, beside one of so many kilobytes that does not change: a step of dpor with "
       "clocks\n"
-      "(wanted: at most 1.1 times the one without content).\n\n");
+      "(wanted: at most 1.1 times the one with a page on disk).\n\n");
   Table table({"content", "KB", "ns a step", "ratio", "wanted"});
   const std::filesystem::path on_disk = std::filesystem::temp_directory_path() / "heddle_bench_content";
-  double none = 0;
-  for (const long kilobytes : {0L, 64L, 10240L}) {
+  double least = 0;
+  for (const long kilobytes : {4L, 64L, 10240L}) {
     std::ofstream(on_disk) << std::string(static_cast<std::size_t>(kilobytes) * 1024, 'a');
-    for (const bool own : {true, false}) {
-      if (kilobytes == 0 && !own) continue;
+    for (const bool own : {false, true}) {
       std::vector<std::string> flags = {fmt::format("-DKB={}", kilobytes)};
       if (!own) flags.push_back(fmt::format("-DNAME=\"{}\"", on_disk.string()));
-      const auto program = load(own_program("file_content.c"), flags);
-      const double cost = step_cost(program->image(), settings, "dpor");
-      if (none == 0) none = cost;
-      table.add({kilobytes == 0 ? "none"
-                 : own          ? "written"
-                                : "on disk",
-                 fmt::format("{}", kilobytes), fmt::format("{:.0f}", cost), fmt::format("{:.2f}", cost / none),
-                 at_most(cost / none, 1.1)});
+      const double cost = command_step_cost(settings, own_program("file_content.c"), flags);
+      if (least == 0) least = cost;
+      table.add({own ? "written" : "on disk", fmt::format("{}", kilobytes), fmt::format("{:.0f}", cost),
+                 fmt::format("{:.2f}", cost / least), at_most(cost / least, 1.1)});
     }
-    if (settings.smoke && kilobytes > 0) break;
+    if (settings.smoke) break;
   }
   std::filesystem::remove(on_disk);
   table.print();
@@ -247,7 +258,8 @@ int main(int argc, char** argv) {
     } else if (word == "--only" && has_value) {
       settings.only = argv[++i];
     } else {
-      wrong_usage("bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|blocks|bursts|detectors]");
+      wrong_usage(
+          "bench_growth --heddle TOOL [--smoke] [--repetitions N] [--only steps|sizes|files|blocks|bursts|detectors]");
     }
   }
   if (settings.heddle.empty()) give_up("--heddle TOOL is missing");

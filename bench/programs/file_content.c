@@ -9,7 +9,9 @@
 #ifndef KB
 #define KB 0
 #endif
+#ifndef ROUNDS
 #define ROUNDS 5
+#endif
 
 static int big;
 

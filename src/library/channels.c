@@ -136,18 +136,24 @@ void channel_free_if_unused(struct channel* c) {
   heddle_world_frees(c);
 }
 
-void channel_sender_leaves(struct channel* c) {
-  heddle_world_changes(c);
+void channel_sender_left(struct channel* c) {
   heddle_world_hands_over(&c->ended);
   c->senders--;
   channel_settle(c);
   channel_free_if_unused(c);
 }
-void channel_receiver_leaves(struct channel* c) {
+void channel_sender_leaves(struct channel* c) {
   heddle_world_changes(c);
+  channel_sender_left(c);
+}
+void channel_receiver_left(struct channel* c) {
   c->receivers--;
   channel_settle(c);
   channel_free_if_unused(c);
+}
+void channel_receiver_leaves(struct channel* c) {
+  heddle_world_changes(c);
+  channel_receiver_left(c);
 }
 
 // ---- receiving ----

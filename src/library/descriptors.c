@@ -15,6 +15,7 @@
 
 ssize_t heddle_standard_read(int, void*, size_t);
 ssize_t heddle_standard_write(int, const void*, size_t);
+int descriptors_print(char*, size_t, const char*, ...) HEDDLE_REAL("snprintf");
 
 enum { kMost = 1024, kFirst = 16 };
 
@@ -61,7 +62,7 @@ static void begin(void) {
     standard[i].kind = kStandard;
     standard[i].calls = &standard_calls;
     standard[i].flags = i == 0 ? O_RDONLY : O_WRONLY;
-    standard[i].references = 1;
+    standard[i].references = standard[i].descriptors = 1;
     standard[i].number = i;
     first_slots[i].file = &standard[i];
     first_slots[i].taken = 1;
@@ -75,14 +76,15 @@ struct open_file* descriptor_peek(int number) {
   return number >= 0 && number < slot_count ? slots[number].file : 0;
 }
 
+void descriptor_looks(int number) {
+  if (number < slot_count)
+    heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
+  else
+    heddle_world_looks(object_of(number), &slot_count, sizeof slot_count);
+}
 struct open_file* descriptor_use(int number) {
   begin();
-  if (number >= 0 && number < kMost) {
-    if (number < slot_count)
-      heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
-    else
-      heddle_world_looks(object_of(number), &slot_count, sizeof slot_count);
-  }
+  if (number >= 0 && number < kMost) descriptor_looks(number);
   struct open_file* f = descriptor_peek(number);
   if (!f) {
     failed(EBADF);
@@ -99,20 +101,74 @@ static void release(struct open_file* f) {
   if (f->calls->end) f->calls->end(f);
   (f->shared ? heddle_world_frees : heddle_world_gives_back)(f);
 }
-void descriptor_done(struct open_file* f) {
-  if (f->references == 1 && f->watched) f->unwatch(f, 0);
+// One reference goes. In an operation on what decides, if it has been left.
+static void let_go(struct open_file* f) {
+  if (f->references == 1 && f->watched) {  // by a call that began before the last descriptor was closed
+    f->unwatch(f, 0);
+    if (f->decides) heddle_world_changes(f->decides);
+  }
   if (--f->references != 0) return;
   heddle_world_closed_in_use -= f->closed_in_use;
   release(f);
 }
 
-// One of its descriptors is gone, and the reference of that goes next. Is a call all that keeps it open?
-static void leave_open(struct open_file* f) {
-  if (f->references == 1) return;
-  for (int i = 0; i < slot_count; i++)
-    if (slots[i].file == f) return;
-  f->closed_in_use = 1;
-  heddle_world_closed_in_use++;
+// A file that others notice when it is gone stays open as long as calls use it, as in the kernel. Who lets go of it last depends on
+// whether a call ends before or after the last descriptor is closed. So who closes that goes through the channels of the file, an operation
+// on each, and marks them; it is decided in the last of these. A call whose last operation was on one of the channels knows whether it came
+// before. If not, it has to say when it lets go. A call whose last operation was on something else looks at its descriptor.
+enum { kLeftIn = 1, kLeftOut = 2 };
+static int is_noticed(const struct open_file* f) {
+  return f->kind == kPipe || f->kind == kSocket || f->kind == kListener;
+}
+static const void* what_decides(const struct open_file* f) {
+  return f->decides ? f->decides : f->in ? (const void*)f->in : f->out ? (const void*)f->out : f;
+}
+static void leave_file(struct open_file* f) {
+  if (f->watched) f->unwatch(f, 0);  // first: who goes through the set holds the file already, or does not find it
+  if (is_noticed(f) && heddle_world_last_object()) {
+    struct channel *in = f->in, *out = f->out;
+    f->decides = what_decides(f);
+    if (in && out) {
+      heddle_world_changes(out);
+      f->left = kLeftOut;
+    }
+    if (in || out)
+      heddle_world_changes(f->decides);
+    else
+      heddle_world_attempts(f, &f->left, sizeof f->left);  // a loop that opens and closes it has not changed anything yet
+    f->left = kLeftIn | kLeftOut;
+  }
+  if (f->references > 1) {
+    f->closed_in_use = 1;
+    heddle_world_closed_in_use++;
+  }
+}
+static int is_descriptor_of(const struct open_file* f, int number) {
+  return number >= 0 && number < slot_count && slots[number].file == f;
+}
+static int may_be_left(struct open_file* f, int number) {
+  const void* const object = heddle_world_last_object();
+  if (!object) return 0;
+  if (object == f->in) return f->left & kLeftIn;
+  if (object == f->out) return f->left & kLeftOut;
+  // In an operation on a descriptor of it, it has one.
+  const unsigned long place = ((unsigned long)object - own_objects()) / 16;
+  if (place >= 1 && place <= (unsigned long)slot_count && is_descriptor_of(f, (int)place - 1)) return 0;
+  if (number < 0) return 1;
+  heddle_world_looks(object_of(number), &slots[number].file, sizeof slots[number].file);
+  return !is_descriptor_of(f, number);
+}
+void descriptor_done_by(struct open_file* f, int number) {
+  if (is_noticed(f) && may_be_left(f, number)) heddle_world_changes(what_decides(f));
+  let_go(f);
+}
+void descriptor_done(struct open_file* f) { descriptor_done_by(f, -1); }
+// A descriptor of it is gone.
+static void descriptor_lost(struct open_file* f) {
+  heddle_world_hands_over(f);
+  if (f->calls->closes) f->calls->closes(f, 0);
+  if (--f->descriptors == 0) leave_file(f);
+  let_go(f);
 }
 
 struct open_file* descriptor_make(enum kind kind, const struct calls* calls, int flags) {
@@ -159,6 +215,7 @@ int descriptor_give(struct open_file* f, int at_least, int close_on_exec) {
   slots[n].file = f;
   slots[n].close_on_exec = close_on_exec != 0;
   f->references++;
+  f->descriptors++;
   return n;
 }
 
@@ -178,10 +235,7 @@ int close(int number) {
   slots[number].file = 0;
   slots[number].taken = 0;
   slots[number].close_on_exec = 0;
-  heddle_world_hands_over(f);
-  if (f->calls->closes) f->calls->closes(f, 0);
-  leave_open(f);
-  descriptor_done(f);
+  descriptor_lost(f);
   return 0;
 }
 int __close(int number) { return close(number); }
@@ -206,7 +260,7 @@ static int duplicate(int number, int at_least, int close_on_exec) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   const int n = descriptor_give(f, at_least, close_on_exec);
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return n;
 }
 int dup(int number) { return duplicate(number, 0, 0); }
@@ -216,7 +270,7 @@ static int duplicate_as(int from, int to, int close_on_exec) {
   struct open_file* f = descriptor_use(from);
   if (!f) return -1;
   if (from == to) {
-    descriptor_done(f);
+    descriptor_done_by(f, from);
     return to;
   }
   heddle_world_closes(object_of(to), numbers);
@@ -226,12 +280,8 @@ static int duplicate_as(int from, int to, int close_on_exec) {
   slots[to].file = f;  // the reference of the use becomes the descriptor's
   slots[to].taken = 1;
   slots[to].close_on_exec = close_on_exec != 0;
-  if (old) {
-    heddle_world_hands_over(old);
-    if (old->calls->closes) old->calls->closes(old, 0);
-    leave_open(old);
-    descriptor_done(old);
-  }
+  f->descriptors++;
+  if (old) descriptor_lost(old);
   return to;
 }
 int dup2(int from, int to) { return duplicate_as(from, to, 0); }
@@ -247,8 +297,13 @@ int tries(const struct open_file* f) { return f->flags & O_NONBLOCK ? kTries : 0
 
 // Others read that when they look at the slot: at each slot of this file.
 void descriptor_changes(struct open_file* f) {
+  int found = 0;
   for (int i = 0; i < slot_count; i++)
-    if (slots[i].file == f) heddle_world_changes(object_of(i));
+    if (slots[i].file == f) {
+      heddle_world_changes(object_of(i));
+      found = 1;
+    }
+  if (!found) heddle_world_changes(f);
 }
 static void set_flags(struct open_file* f, int flags) {
   enum { kChangeable = O_NONBLOCK | O_APPEND };
@@ -257,6 +312,11 @@ static void set_flags(struct open_file* f, int flags) {
   f->flags = (f->flags & ~kChangeable) | (flags & kChangeable);
 }
 
+static void refuse_command(int command) {
+  char* text = heddle_world_allocate(60);
+  descriptors_print(text, 60, "fcntl with the command %d", command);
+  heddle_refuses(text);
+}
 static int control(int number, int command, long argument) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
@@ -293,9 +353,9 @@ static int control(int number, int command, long argument) {
     case F_SETPIPE_SZ:
       heddle_refuses("fcntl with F_SETPIPE_SZ");
     default:
-      heddle_refuses("fcntl with this command");
+      refuse_command(command);
   }
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return result;
 }
 #define ARGUMENT(type, last)      \
@@ -323,6 +383,9 @@ int ioctl(int number, unsigned long request, ...) {
   if (request == FIONBIO) {
     heddle_world_uses(argument, sizeof(int), 0);
     set_flags(f, *(int*)argument ? f->flags | O_NONBLOCK : f->flags & ~O_NONBLOCK);
+  } else if (request == FIONREAD && f->kind == kListener) {
+    descriptor_done_by(f, number);
+    return failed(EINVAL);
   } else if (request == FIONREAD && (f->kind == kPipe || f->kind == kSocket)) {
     const struct channel* c = f->in || f->kind == kSocket ? f->in : f->out;
     if (c) heddle_world_looks(c, &c->can_receive, sizeof c->can_receive);
@@ -330,15 +393,17 @@ int ioctl(int number, unsigned long request, ...) {
     heddle_world_uses(argument, sizeof n, 1);
     *(int*)argument = n;
   } else if (f->kind == kEvents || f->kind == kTimer || f->kind == kEpoll || f->kind == kQueue) {
-    descriptor_done(f);
+    descriptor_done_by(f, number);
     return failed(ENOTTY);
   } else if (f->kind == kStandard) {
-    descriptor_done(f);
+    descriptor_done_by(f, number);
     return failed(ENOTTY);
   } else {
-    heddle_refuses("ioctl with this request");
+    char* text = heddle_world_allocate(60);
+    descriptors_print(text, 60, "ioctl with the request 0x%lx", request);
+    heddle_refuses(text);
   }
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return 0;
 }
 
@@ -359,7 +424,7 @@ ssize_t read(int number, void* to, size_t size) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   const ssize_t n = read_open(f, to, size);
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return n;
 }
 ssize_t __read(int number, void* to, size_t size) { return read(number, to, size); }
@@ -371,7 +436,7 @@ ssize_t write(int number, const void* from, size_t size) {
   struct open_file* f = descriptor_use(number);
   if (!f) return -1;
   const ssize_t n = write_open(f, from, size);
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return n;
 }
 ssize_t __write(int number, const void* from, size_t size) { return write(number, from, size); }
@@ -392,7 +457,7 @@ ssize_t readv(int number, const struct iovec* pieces, int count) {
   if (!f) return -1;
   char* whole = heddle_world_allocate((size_t)total + 1);
   const ssize_t n = total == 0 && (f->flags & O_ACCMODE) != O_WRONLY ? 0 : read_open(f, whole, (size_t)total);
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   size_t done = 0;
   for (int i = 0; i < count && n > 0 && done < (size_t)n; i++) {
     const size_t left = (size_t)n - done, part = pieces[i].iov_len < left ? pieces[i].iov_len : left;
@@ -416,7 +481,7 @@ ssize_t writev(int number, const struct iovec* pieces, int count) {
     done += pieces[i].iov_len;
   }
   const ssize_t n = total == 0 && (f->flags & O_ACCMODE) != O_RDONLY ? 0 : write_open(f, whole, (size_t)total);
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   heddle_world_gives_back(whole);
   return n;
 }
@@ -424,7 +489,7 @@ ssize_t writev(int number, const struct iovec* pieces, int count) {
 int isatty(int number) {
   struct open_file* f = descriptor_use(number);
   if (!f) return 0;
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   failed(ENOTTY);
   return 0;
 }

@@ -89,6 +89,7 @@ struct interest {
   struct epoll_event event;
   struct watcher in, out;  // EPOLLET
   int dead;                // taken out while somebody looks at the set
+  int may_connect;         // a socket: whether it has channels by now is known by its descriptor
   struct interests* set;
   struct interest* next_of_file;  // in open_file.watched
 };
@@ -214,6 +215,7 @@ static struct open_file* use_epoll(int number) {
 }
 
 static int control(struct interests* all, int operation, int number, struct open_file* file, const struct epoll_event* event) {
+  const int may_connect = file->kind == kSocket && (!file->in || !file->out);  // in the operation on its descriptor
   heddle_world_changes(all);
   wake(all);
   struct interest** at = &all->first;
@@ -225,6 +227,7 @@ static int control(struct interests* all, int operation, int number, struct open
     fresh->file = file;
     fresh->event = *event;
     fresh->set = all;
+    fresh->may_connect = may_connect;
     fresh->next_of_file = file->watched;
     file->watched = fresh;
     file->unwatch = unwatch;
@@ -266,7 +269,7 @@ int epoll_ctl(int set, int operation, int number, struct epoll_event* users) {
                     : operation < EPOLL_CTL_ADD || operation > EPOLL_CTL_MOD
                         ? EINVAL
                         : control(f->more, operation, number, file, &event);
-  descriptor_done(file);
+  descriptor_done_by(file, number);
   descriptor_done(f);
   return error ? failed(error) : 0;
 }
@@ -278,58 +281,90 @@ static int uses_up(struct watcher* w, int wanted) {
   w->due = 0;
   return (due & kChanged) || ((due & kCame) && (wanted & (w->incoming ? POLLIN | POLLRDNORM : POLLOUT | POLLWRNORM)));
 }
-static int edges(struct interest* i) {
-  const int wanted = (int)(i->event.events & 0xffff);
+static int edges(struct interest* i, struct channel* const of[2], int wanted) {
   const enum kind kind = i->file->kind;
   int found = 0, due = 0, in_ended = kind == kSocket, out_ended = kind == kPipe;
-  struct channel* const of[2] = {i->in.of, i->out.of};
   if (of[0]) {
     heddle_world_changes(of[0]);
-    if (!i->dead && i->in.of) {
+    if (i->in.of) {
       due |= uses_up(&i->in, wanted);
       found |= poll_in(i->file, wanted, &in_ended);
     }
   }
   if (of[1]) {
     if (of[1] != of[0]) heddle_world_changes(of[1]);
-    if (!i->dead && i->out.of) {
+    if (i->out.of) {
       due |= uses_up(&i->out, wanted);
       found |= poll_out(i->file, wanted, &out_ended);
     }
   }
   if (in_ended && out_ended) found |= POLLHUP;
-  return due && !i->dead ? found : 0;
-}
-static void tell(struct interest* i, int events, struct epoll_event* found) {
-  *found = i->event;
-  found->events = (unsigned)events;
-  if (i->event.events & EPOLLONESHOT) i->event.events = 0;
+  return due ? found : 0;
 }
 static int is_usable(const struct interest* i) { return !i->dead && i->event.events != 0; }
+
+// What is in the set, and what is wanted of it, when somebody begins to look: what others change in it meanwhile comes later.
+struct member {
+  struct interest* interest;
+  struct open_file* file;  // it may be closed meanwhile
+  struct epoll_event event;
+  struct channel* of[2];  // EPOLLET
+};
+static size_t members_of(struct interests* all, struct member** out) {
+  size_t count = 0, n = 0;
+  for (struct interest* i = all->first; i; i = i->next) count++;
+  struct member* members = *out = heddle_world_allocate(sizeof *members * (count + 1));
+  for (struct interest* i = all->first; i; i = i->next) {
+    if (!is_usable(i)) continue;
+    struct member* m = &members[n++];
+    m->interest = i;
+    m->file = i->file;
+    m->event = i->event;
+    m->of[0] = i->in.of;
+    m->of[1] = i->out.of;
+    m->file->references++;
+  }
+  return n;
+}
+static void tell(const struct member* m, int events, struct epoll_event* found) {
+  *found = m->event;
+  found->events = (unsigned)events;
+}
+// One of us gets it.
+static int is_first(struct interests* all, const struct member* m) {
+  if (!(m->event.events & EPOLLONESHOT)) return 1;
+  heddle_world_changes(all);
+  if (!is_usable(m->interest)) return 0;
+  m->interest->event.events = 0;
+  return 1;
+}
 // Copies of what is ready. Timers last (poll.c); `patience`: how long, -1 forever.
 static int look_at_set(struct interests* all, struct epoll_event* found, int most, long patience) {
   int n = 0;
-  struct interest* first = 0;
-  for (struct interest* i = all->first; i && n < most; i = i->next) {
-    if (!is_usable(i)) continue;
-    struct open_file* file = i->file;
-    file->references++;  // it may be closed meanwhile
-    if (file->kind == kTimer) {
-      timer_look(file);
-      if (is_usable(i) && timer_left(file) >= 0 && (i->event.events & EPOLLIN) &&
-          (!first || first->dead || timer_left(file) < timer_left(first->file)))
-        first = i;
-      descriptor_done(file);
+  struct member *members, *first = 0;
+  const size_t count = members_of(all, &members);
+  for (size_t k = 0; k < count; k++) {
+    struct member* m = &members[k];
+    if (m->file->kind == kTimer) {
+      if (n == most) continue;
+      timer_look(m->file);
+      if (timer_left(m->file) >= 0 && (m->event.events & EPOLLIN) && (!first || timer_left(m->file) < timer_left(first->file))) first = m;
       continue;
     }
-    const int events = i->event.events & EPOLLET ? edges(i) : poll_events(file, (int)(i->event.events & 0xffff));
-    if (events != 0 && (i->event.events & EPOLLONESHOT)) heddle_world_changes(all);  // one of us gets it
-    if (events != 0 && is_usable(i)) tell(i, events, &found[n++]);
-    descriptor_done(file);
+    const int wanted = (int)(m->event.events & 0xffff);
+    if (m->interest->may_connect && n < most) descriptor_looks(m->interest->number);
+    const int events = n == most ? 0 : m->event.events & EPOLLET ? edges(m->interest, m->of, wanted) : poll_events(m->file, wanted);
+    descriptor_done(m->file);
+    if (events != 0 && is_first(all, m)) tell(m, events, &found[n++]);
   }
-  if (!first || first->dead || n == most) return n;
-  if (first->event.events & EPOLLET) heddle_refuses("epoll with EPOLLET of a timer");
-  if (timer_expired(first->file, n == 0 && (patience < 0 || patience > timer_left(first->file)))) tell(first, EPOLLIN, &found[n++]);
+  if (first && n < most) {
+    if (first->event.events & EPOLLET) heddle_refuses("epoll with EPOLLET of a timer");
+    if (timer_expired(first->file, n == 0 && (patience < 0 || patience > timer_left(first->file))) && is_first(all, first))
+      tell(first, EPOLLIN, &found[n++]);
+  }
+  for (size_t k = 0; k < count; k++)
+    if (members[k].file->kind == kTimer) descriptor_done(members[k].file);
+  heddle_world_gives_back(members);
   return n;
 }
 static void wait_for_set(struct interests* all) {

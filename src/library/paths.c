@@ -16,6 +16,7 @@
 
 int paths_strcmp(const char*, const char*) HEDDLE_REAL("strcmp");
 int paths_strncmp(const char*, const char*, size_t) HEDDLE_REAL("strncmp");
+int paths_print(char*, size_t, const char*, ...) HEDDLE_REAL("snprintf");
 
 // Not static: see descriptors.c.
 #define here heddle_world_here
@@ -34,8 +35,12 @@ static void begin_where_we_are(char* out) {
 
 static void check_special(const char* path) {
   if (file_device_at(path) >= 0) return;
-  if (paths_strncmp(path, "/dev/", 5) == 0) heddle_refuses("a device (a file below /dev)");
-  if (paths_strncmp(path, "/sys/", 5) == 0) heddle_refuses("a file below /sys");
+  const int device = paths_strncmp(path, "/dev/", 5) == 0;
+  if (!device && paths_strncmp(path, "/sys/", 5) != 0) return;
+  const size_t room = world_length(path) + 20;
+  char* text = heddle_world_allocate(room);
+  paths_print(text, room, "the %s %s", device ? "device" : "file", path);
+  heddle_refuses(text);
 }
 
 // Where a directory descriptor is; the string stays its.

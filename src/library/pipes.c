@@ -17,9 +17,10 @@ static ssize_t receive(struct open_file* f, void* to, size_t size) {
 static ssize_t send_bytes(struct open_file* f, const void* from, size_t size) {
   return size == 0 ? 0 : channel_send(f->out, from, size, tries(f), 0);
 }
+// In an operation on its channel, unless nobody else could use the descriptor.
 static void leave(struct open_file* f) {
-  if (f->in) channel_receiver_leaves(f->in);
-  if (f->out) channel_sender_leaves(f->out);
+  if (f->in) (f->decides ? channel_receiver_left : channel_receiver_leaves)(f->in);
+  if (f->out) (f->decides ? channel_sender_left : channel_sender_leaves)(f->out);
 }
 static const struct calls pipe_calls = {receive, send_bytes, leave, 0, 0};
 

@@ -120,7 +120,7 @@ static int poll_copy(struct pollfd* all, nfds_t count, const struct timespec* li
   int ready;
   while ((ready = look_at_all(all, count, files, limit)) == 0 && !is_over(limit)) wait_for_one(all, count, files);
   for (nfds_t i = 0; i < count; i++)
-    if (files[i]) descriptor_done(files[i]);
+    if (files[i]) descriptor_done_by(files[i], all[i].fd);
   heddle_world_gives_back(files);
   return ready;
 }

@@ -18,6 +18,7 @@
 #include "world.h"
 
 int sockets_print(char*, size_t, const char*, ...) HEDDLE_REAL("snprintf");
+const char* sockets_number(int, const void*, char*, socklen_t) HEDDLE_REAL("inet_ntop");
 void* sockets_clear(void*, int, size_t) HEDDLE_REAL("memset");
 int heddle_world_lossy(void);
 int heddle_choose(int);
@@ -32,7 +33,7 @@ struct address {
   socklen_t size;  // 0: none
 };
 struct socket {
-  int domain, type, listens, reuses, error;
+  int domain, type, listens, reuses;
   int listed;                                // among those that have an address
   struct timeval receive_limit, send_limit;  // SO_RCVTIMEO, SO_SNDTIMEO; zero: none
   struct open_file* file;
@@ -75,7 +76,9 @@ static void refuse_address(const struct address* a) {
     const unsigned n = __builtin_bswap32(a->as.in.sin_addr.s_addr);
     sockets_print(text, 100, "the network: the address %u.%u.%u.%u is not loopback, and", n >> 24, n >> 16 & 255, n >> 8 & 255, n & 255);
   } else {
-    sockets_print(text, 100, "the network: an address that is not loopback");
+    char number[INET6_ADDRSTRLEN];
+    sockets_number(AF_INET6, &a->as.in6.sin6_addr, number, sizeof number);
+    sockets_print(text, 100, "the network: the address %s is not loopback, and", number);
   }
   heddle_refuses(text);
 }
@@ -91,7 +94,7 @@ static int read_address(const struct socket* s, const struct sockaddr* users, so
     out->size = (socklen_t)(sizeof(sa_family_t) + world_length(out->as.local.sun_path) + 1);
     sockets_clear((char*)&out->as + out->size, 0, sizeof out->as - out->size);
   }
-  if (out->as.any.sa_family != s->domain) return EAFNOSUPPORT;
+  if (out->as.any.sa_family != s->domain) return s->domain == AF_UNIX ? EINVAL : EAFNOSUPPORT;
   if (s->domain == AF_INET && size < sizeof out->as.in) return EINVAL;
   if (s->domain == AF_INET6 && size < sizeof out->as.in6 - 4) return EINVAL;
   if (s->domain != AF_UNIX && !is_loopback(out)) refuse_address(out);
@@ -177,7 +180,7 @@ static ssize_t after(const struct timeval* limit, int flags, ssize_t n) {
 static ssize_t receive_now(struct open_file* f, void* to, size_t size, int flags, struct sender* from) {
   struct socket* s = socket_of(f);
   if (s->heard) return channel_receive(s->heard, to, size, flags, from);
-  if (!f->in) return s->peer.size || s->error ? 0 : failed(ENOTCONN);
+  if (!f->in || s->listens) return s->peer.size ? 0 : failed(s->domain == AF_UNIX && s->type == SOCK_STREAM ? EINVAL : ENOTCONN);
   ssize_t total = 0;
   do {
     const ssize_t n = channel_receive(f->in, (char*)to + total, size - (size_t)total, flags, from);
@@ -194,9 +197,10 @@ static ssize_t receive_flagged(struct open_file* f, void* to, size_t size, int g
 static ssize_t send_now(struct open_file* f, const void* from, size_t size, int flags) {
   struct socket* s = socket_of(f);
   if (!f->out) {
-    if (!s->peer.size && !s->error) return failed(s->heard ? EDESTADDRREQ : ENOTCONN);
+    if (!s->peer.size && s->domain == AF_UNIX) return failed(ENOTCONN);
+    if (!s->peer.size && s->heard) return failed(EDESTADDRREQ);
     struct channel* nobody = heddle_world_allocate(sizeof *nobody);  // receives
-    nobody->can_send = 1;
+    nobody->can_send = 1;  // TCP: also where there has never been a peer
     return channel_send(nobody, from, size, flags, 0);
   }
   const ssize_t n = channel_send(f->out, from, size, flags, 0);
@@ -236,27 +240,34 @@ static void refuse_waiting(struct channel* c) {
 }
 
 // A direction that was shut down stays until the socket is closed: what is there can be received.
-static void leave_out(struct channel* c) {
+static void leave_out(struct channel* c, int operated) {
   if (c->senders != 0) {
-    channel_sender_leaves(c);
+    (operated ? channel_sender_left : channel_sender_leaves)(c);
     return;
   }
   c->holds--;
   channel_free_if_unused(c);
 }
-static void leave_in(struct channel* c) {
+static void leave_in(struct channel* c, int operated) {
   if (!c->shut) {
-    channel_receiver_leaves(c);
+    (operated ? channel_receiver_left : channel_receiver_leaves)(c);
     return;
   }
-  heddle_world_changes(c);
+  if (!operated) heddle_world_changes(c);
   c->shut = 0;
   channel_settle(c);
   c->holds--;
   channel_free_if_unused(c);
 }
+// f->decides: in an operation on it, which may be a channel.
 static void leave(struct open_file* f) {
   struct socket* s = socket_of(f);
+  if (!s->listens) {
+    if (f->in) leave_in(f->in, f->decides == f->in);
+    if (f->out) leave_out(f->out, f->decides == f->out);
+    if (s->coming_out) leave_out(s->coming_out, 0);
+    if (s->coming_in) leave_in(s->coming_in, 0);
+  }
   if (s->listed) {
     heddle_world_changes(addresses);
     for (struct socket** at = &bound; *at; at = &(*at)->next)
@@ -271,11 +282,6 @@ static void leave(struct open_file* f) {
     refuse_waiting(f->in);
     f->in->senders--;
     channel_receiver_leaves(f->in);
-  } else {
-    if (f->out) leave_out(f->out);
-    if (f->in) leave_in(f->in);
-    if (s->coming_out) leave_out(s->coming_out);
-    if (s->coming_in) leave_in(s->coming_in);
   }
   if (s->heard) {
     s->heard->senders--;
@@ -302,9 +308,14 @@ static struct open_file* make(int domain, int type, int flags) {
   return f;
 }
 
+static void refuse_number(const char* what, unsigned number) {
+  char* text = heddle_world_allocate(60);
+  sockets_print(text, 60, "%s %u", what, number);
+  heddle_refuses(text);
+}
 static int check_kind(int domain, int type) {
-  if (domain != AF_UNIX && domain != AF_INET && domain != AF_INET6) heddle_refuses("a socket of this family");
-  if (type != SOCK_STREAM && type != SOCK_DGRAM && type != SOCK_SEQPACKET) heddle_refuses("a socket of this type");
+  if (domain != AF_UNIX && domain != AF_INET && domain != AF_INET6) refuse_number("a socket of the family", (unsigned)domain);
+  if (type != SOCK_STREAM && type != SOCK_DGRAM && type != SOCK_SEQPACKET) refuse_number("a socket of the type", (unsigned)type);
   return type == SOCK_SEQPACKET && domain != AF_UNIX ? failed(EPROTONOSUPPORT) : 0;
 }
 enum { kFlags = SOCK_NONBLOCK | SOCK_CLOEXEC };
@@ -360,8 +371,8 @@ static struct open_file* use_socket(int number) {
   }
   return f;
 }
-static int done(struct open_file* f, int error) {
-  descriptor_done(f);
+static int done(struct open_file* f, int number, int error) {
+  descriptor_done_by(f, number);
   return error ? failed(error) : 0;
 }
 
@@ -388,15 +399,15 @@ int bind(int number, const struct sockaddr* users, socklen_t size) {
     s->own = a;
     list(s);
   }
-  return done(f, error);
+  return done(f, number, error);
 }
 
 int listen(int number, int backlog) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
-  if (s->type == SOCK_DGRAM) return done(f, EOPNOTSUPP);
-  if (s->peer.size) return done(f, EINVAL);
+  if (s->type == SOCK_DGRAM) return done(f, number, EOPNOTSUPP);
+  if (s->peer.size) return done(f, number, EINVAL);
   // Who uses the descriptor sees its kind; who connects sees `listens`, by the addresses. Each changes in the operation that
   // those who see it depend on, and nobody connects before there is a queue.
   descriptor_changes(f);
@@ -413,7 +424,7 @@ int listen(int number, int backlog) {
     s->listens = 1;
     addresses_changed();
   }
-  return done(f, 0);
+  return done(f, number, 0);
 }
 
 static int connect_datagrams(struct open_file* f, struct address* to) {
@@ -487,7 +498,7 @@ int connect(int number, const struct sockaddr* users, socklen_t size) {
   int error = read_address(s, users, size, &to);
   if (!error && f->kind == kListener) error = EOPNOTSUPP;
   if (!error) error = s->heard ? connect_datagrams(f, &to) : connect_stream(f, &to);
-  return done(f, error);
+  return done(f, number, error);
 }
 int __connect(int number, const struct sockaddr* users, socklen_t size) { return connect(number, users, size); }
 
@@ -495,7 +506,7 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
-  if (f->kind != kListener) return done(f, EINVAL);
+  if (f->kind != kListener) return done(f, number, EINVAL);
   struct open_file* fresh = make(s->domain, s->type, flags);
   struct channel* queue = f->in;
   queue->holds++;
@@ -506,7 +517,7 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
     heddle_world_gives_back(fresh->more);
     heddle_world_gives_back(fresh);
     after(&limit, how, failed(EAGAIN));
-    return done(f, EAGAIN);
+    return done(f, number, EAGAIN);
   }
   struct message* m = channel_take(queue);
   struct connection* c = m->attached;
@@ -516,9 +527,9 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   c->client.as.any.sa_family = (sa_family_t)s->domain;
   socket_of(fresh)->peer = c->client;
   socket_of(fresh)->own = s->own;
-  socket_of(fresh)->error = 0;
   queue->holds--;
   channel_free_if_unused(queue);
+  descriptor_done(f);  // in the operation on its queue
   fresh->references++;
   const int accepted = descriptor_give(fresh, 0, flags & SOCK_CLOEXEC);
   name_channels(fresh->out, fresh->in, accepted);
@@ -526,7 +537,6 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   heddle_world_frees(c);
   heddle_world_frees(m);
   descriptor_done(fresh);
-  descriptor_done(f);
   return accepted;
 }
 int accept(int number, struct sockaddr* users, socklen_t* size) { return accept4(number, users, size, 0); }
@@ -554,11 +564,11 @@ int shutdown(int number, int how) {
   if (!f) return -1;
   struct socket* s = socket_of(f);
   if (s->heard || f->kind == kListener) heddle_refuses("shutdown of a socket that is not connected");
-  if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return done(f, EINVAL);
-  if (!s->peer.size) return done(f, ENOTCONN);
+  if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return done(f, number, EINVAL);
+  if (!s->peer.size) return done(f, number, ENOTCONN);
   if (how != SHUT_RD && f->out) shut_out(f->out);
   if (how != SHUT_WR && f->in) shut_in(f->in);
-  return done(f, 0);
+  return done(f, number, 0);
 }
 
 // ---- sending and receiving ----
@@ -604,10 +614,10 @@ ssize_t sendto(int number, const void* from, size_t size, int flags, const struc
   to.size = 0;
   if (users && s->heard) {
     const int error = read_address(s, users, length, &to);
-    if (error) return done(f, error);
+    if (error) return done(f, number, error);
   }
   const ssize_t n = send_flagged(f, &to, from, size, flags_of(f, flags));
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return n;
 }
 ssize_t send(int number, const void* from, size_t size, int flags) { return sendto(number, from, size, flags, 0, 0); }
@@ -650,7 +660,7 @@ ssize_t recvfrom(int number, void* to, size_t size, int flags, struct sockaddr* 
     }
     give_address(&a, users, length);
   }
-  descriptor_done(f);
+  descriptor_done_by(f, number);
   return n;
 }
 ssize_t recv(int number, void* to, size_t size, int flags) { return recvfrom(number, to, size, flags, 0, 0); }
@@ -668,16 +678,16 @@ int getsockname(int number, struct sockaddr* users, socklen_t* size) {
   if (a.size == 0)
     a.size = domain == AF_INET ? sizeof a.as.in : domain == AF_INET6 ? sizeof a.as.in6 : sizeof(sa_family_t);
   give_address(&a, users, size);
-  return done(f, 0);
+  return done(f, number, 0);
 }
 int getpeername(int number, struct sockaddr* users, socklen_t* size) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
-  if (!socket_of(f)->peer.size) return done(f, ENOTCONN);
+  if (!socket_of(f)->peer.size) return done(f, number, ENOTCONN);
   struct address a = socket_of(f)->peer;
   a.as.any.sa_family = (sa_family_t)socket_of(f)->domain;
   give_address(&a, users, size);
-  return done(f, 0);
+  return done(f, number, 0);
 }
 
 static int set_limit(struct open_file* f, struct timeval* which, const struct timeval* users, socklen_t size) {
@@ -695,14 +705,14 @@ int setsockopt(int number, int level, int option, const void* users, socklen_t s
   if (!f) return -1;
   heddle_world_uses(users, size, 0);
   struct socket* s = socket_of(f);
-  if (level == SOL_SOCKET && option == SO_RCVTIMEO) return done(f, set_limit(f, &s->receive_limit, users, size));
-  if (level == SOL_SOCKET && option == SO_SNDTIMEO) return done(f, set_limit(f, &s->send_limit, users, size));
+  if (level == SOL_SOCKET && option == SO_RCVTIMEO) return done(f, number, set_limit(f, &s->receive_limit, users, size));
+  if (level == SOL_SOCKET && option == SO_SNDTIMEO) return done(f, number, set_limit(f, &s->send_limit, users, size));
   const int harmless = (level == SOL_SOCKET && (option == SO_REUSEADDR || option == SO_REUSEPORT || option == SO_KEEPALIVE ||
                                                 option == SO_BROADCAST || option == SO_SNDBUF || option == SO_RCVBUF)) ||
                        (level == IPPROTO_TCP && (option == TCP_NODELAY || option == TCP_KEEPIDLE)) ||
                        (level == IPPROTO_IPV6 && option == IPV6_V6ONLY);
   if (!harmless) heddle_refuses("setsockopt with this option");
-  return done(f, 0);
+  return done(f, number, 0);
 }
 int getsockopt(int number, int level, int option, void* users, socklen_t* size) {
   struct open_file* f = use_socket(number);
@@ -722,7 +732,7 @@ int getsockopt(int number, int level, int option, void* users, socklen_t* size) 
   world_copy(users, &value, n);
   heddle_world_uses(size, sizeof *size, 1);
   *size = n;
-  return done(f, 0);
+  return done(f, number, 0);
 }
 
 UNSEEN_END

@@ -34,8 +34,12 @@
 #define channel_free_if_unused heddle_world_channel_free_if_unused
 #define channel_sender_leaves heddle_world_channel_sender_leaves
 #define channel_receiver_leaves heddle_world_channel_receiver_leaves
+#define channel_sender_left heddle_world_channel_sender_left
+#define channel_receiver_left heddle_world_channel_receiver_left
 #define descriptor_use heddle_world_descriptor_use
 #define descriptor_done heddle_world_descriptor_done
+#define descriptor_done_by heddle_world_descriptor_done_by
+#define descriptor_looks heddle_world_descriptor_looks
 #define descriptor_make heddle_world_descriptor_make
 #define descriptor_give heddle_world_descriptor_give
 #define descriptor_peek heddle_world_descriptor_peek
@@ -86,6 +90,8 @@ void heddle_world_gives_back(void*);
 void heddle_world_renews(void*);
 void heddle_world_is_noticed(void);    // others can tell when this process ends
 int heddle_world_is_own(const void*);  // has the calling thread allocated it?
+// What the last operation was on; NULL: there is no other thread that could use a descriptor.
+const void* heddle_world_last_object(void);
 void heddle_world_names(const void* object, const char* name);
 void heddle_world_sleeps(long seconds, long nanoseconds);
 _Noreturn void heddle_world_signal(int number, const char* why);
@@ -162,7 +168,9 @@ void channel_keep(struct channel*, struct message*) HIDDEN;
 void channel_changed(struct channel*) HIDDEN;  // tells who watches it, edge-triggered
 void channel_free_if_unused(struct channel*) HIDDEN;
 void channel_sender_leaves(struct channel*) HIDDEN;
+void channel_sender_left(struct channel*) HIDDEN;  // in the operation of the caller
 void channel_receiver_leaves(struct channel*) HIDDEN;
+void channel_receiver_left(struct channel*) HIDDEN;
 // kTimed, with kTries: it would wait for a time.
 enum { kTries = 1, kPeeks = 2, kNoSignal = 4, kAllOfIt = 8, kTimed = 16 };
 
@@ -180,6 +188,9 @@ struct open_file {
   enum kind kind;
   int flags;            // of open: access, O_NONBLOCK, O_APPEND
   unsigned references;  // descriptors, and calls that use it
+  unsigned descriptors;
+  unsigned left;        // its last descriptor is gone, and who has performed an operation on these parts since knows it
+  const void* decides;  // then: the object in operations on which it is decided who lets go of it last
   int number;           // kStandard: which; kShared: it has got its size by this
   unsigned closed_in_use;  // its last descriptor is gone, but calls still use it
   unsigned locked;         // by flock, at some time
@@ -192,10 +203,13 @@ struct open_file {
   void (*unwatch)(struct open_file*, int process_ends);  // without operations if it does
 };
 struct open_file* descriptor_use(int number) HIDDEN;  // NULL and EBADF
+// Both may be an operation; the first is one on a descriptor by which it was used.
+void descriptor_done_by(struct open_file*, int number) HIDDEN;
 void descriptor_done(struct open_file*) HIDDEN;
 struct open_file* descriptor_make(enum kind, const struct calls*, int flags) HIDDEN;
 int descriptor_give(struct open_file*, int at_least, int close_on_exec) HIDDEN;  // its number; -1 and EMFILE
 struct open_file* descriptor_peek(int number) HIDDEN;  // no operation
+void descriptor_looks(int number) HIDDEN;              // nothing else
 void descriptor_changes(struct open_file*) HIDDEN;     // something that calls read when they begin to use it
 int tries(const struct open_file*) HIDDEN;
 

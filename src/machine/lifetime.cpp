@@ -121,7 +121,11 @@ void Engine::run_rest_of_exit(int code, SiteId site) {
     in_program = false;
   }
   in_program = true;
-  if (several() && process().flushes != nullptr) process().flushes();
+  if (process().flushes != nullptr && (several() || !options.keep_files.empty())) {
+    quiet = !several();  // who keeps the files of a replay wants what the streams hold, too; nobody else notices
+    process().flushes();
+    quiet = false;
+  }
   in_program = false;
 }
 

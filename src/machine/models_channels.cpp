@@ -277,6 +277,11 @@ std::int64_t rt_world_time() {
 }
 // Was it allocated by the calling thread?
 int rt_world_is_own(const void* p) { return heap_owner(address_of(p)) == engine->current; }
+// The object of the operation that began this step; null: no other thread of its process could use a descriptor.
+const void* rt_world_last_object() {
+  if (engine->alone() || engine->quiet || (engine->several() && engine->alone_in_process())) return nullptr;
+  return reinterpret_cast<const void*>(engine->transition.operation.object);  // NOLINT(performance-no-int-to-ptr)
+}
 int rt_world_lossy() { return engine->options.lossy; }
 void rt_world_sleeps(long seconds, long nanoseconds) {
   Call call;

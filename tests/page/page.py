@@ -299,6 +299,54 @@ def try_size(browser, name, threads, rounds, steps):
     print(name, size, "bytes", there, "steps", "%.2f s" % min(times))
 
 
+PEER = """#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <sys/mman.h>
+#include <unistd.h>
+static sem_t *turn, *other;
+static int *shared;
+static void *helper(void *p) { sem_wait(turn); *shared = 1; sem_post(other); return p; }
+int main(void) {
+  turn = sem_open("/turn", O_CREAT, 0600, 1);
+  other = sem_open("/other", O_CREAT, 0600, 0);
+  int memory = shm_open("/memory", O_CREAT | O_RDWR, 0600);
+  if (memory < 0 || ftruncate(memory, 4096) != 0) return 0;
+  shared = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  pthread_t t;
+  pthread_create(&t, 0, helper, 0);
+  pthread_join(t, 0);
+}
+"""
+
+
+def try_processes(browser):
+    """Two programs, of which each waits for a turn that comes once: threads stand in the group of their process."""
+    write("peer.c", PEER)
+    write("guest.c", PEER)
+    page = look_at_bug(browser, "processes", "deadlock", run("processes", "--process", "peer.c", "--process", "guest.c", status=1))
+    names = page.value("view.finding.threads")
+    processes = [name.split(":")[0] for name in names if ":" in name]
+    check(set(processes) == {"peer", "guest"} and "kernel" in names, "threads are named by process", names)
+    heads = page.value("""[...document.querySelectorAll('.lanes .process')].map(head => {
+        const box = head.getBoundingClientRect();
+        return [head.innerText, box.left, box.right]; })""")
+    lanes = page.value("""[...document.querySelectorAll('.lanes .thread')].map(lane => {
+        const box = lane.getBoundingClientRect();
+        return [lane.title, (box.left + box.right) / 2]; })""")
+    check(sorted(head[0] for head in heads) == ["guest", "peer"], "a head for each process, and none for the kernel", heads)
+    for title, middle in lanes:
+        over = [head[0] for head in heads if head[1] <= middle <= head[2]]
+        check(over == ([title.split(":")[0]] if ":" in title else []), "the lane of", title, "stands below", over)
+    order = [title.split(":")[0] for title, _ in lanes]
+    check(order == sorted(order, key=order.index), "the threads of a process stand together", order)
+    check(any(title.endswith(":main/1") for title, _ in lanes), "the second thread of a process has a lane", lanes)
+    page.screenshot("processes.png")
+    run("alone", root + "/examples/counter_race.c", status=1)
+    page = open_clean(browser, "alone")
+    check(page.value("document.querySelectorAll('.lanes .process').length") == 0, "one process has no head")
+
+
 def try_rest(browser):
     """Pages without a bug, several bugs, printing, the dark colours, the other commands."""
     run("verified", root + "/examples/counter_locked.c", status=0)
@@ -355,6 +403,7 @@ with Browser() as browser:
     try_names(browser)
     try_size(browser, "long", 2, 1300, 5000)
     try_size(browser, "wide", 20, 4, 100)
+    try_processes(browser)
     try_rest(browser)
 
 print(passed, "passed,", len(failures), "failed")

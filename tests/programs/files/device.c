@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: a device (a file below /dev) is not modelled
+// message: the device /dev/tty is not modelled
 // search: dfs
 //
 // A device is no file that could be brought back.

@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: refusal_line.cpp:9: a device (a file below /dev) is not modelled
+// message: refusal_line.cpp:9: the device /dev/log-of-nobody is not modelled
 //
 // The line is the program's, not one of the library's headers.
 #include <fstream>
