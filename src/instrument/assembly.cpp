@@ -139,9 +139,10 @@ class Translation : AsmState {
   }
 
   bool invert(bool lock, const Place& to, unsigned bits) {
-    Value *before_zero = zero_, *before_negative = negative_, *before_carry = carry_;  // not changes no flag
+    // not changes no flag
+    Value *before_zero = zero_, *before_negative = negative_, *before_carry = carry_, *before_overflow = overflow_;
     const bool done = change(AtomicRMWInst::Xor, lock, to, Constant::getAllOnesValue(at_.getIntNTy(bits)), false);
-    zero_ = before_zero, negative_ = before_negative, carry_ = before_carry;
+    zero_ = before_zero, negative_ = before_negative, carry_ = before_carry, overflow_ = before_overflow;
     return done;
   }
 
@@ -174,6 +175,9 @@ class Translation : AsmState {
              : logical                         ? at_.getFalse()
              : operation == AtomicRMWInst::Add ? at_.CreateICmpULT(fresh, old)
                                                : at_.CreateICmpULT(old, given);
+    // The sign of the result is neither that of both (add), or it went the wrong way (sub).
+    Value* turned = operation == AtomicRMWInst::Add ? at_.CreateXor(fresh, given) : at_.CreateXor(old, given);
+    overflow_ = logical ? at_.getFalse() : at_.CreateIsNeg(at_.CreateAnd(at_.CreateXor(fresh, old), turned));
     return lock || write(to, fresh);
   }
   Value* atomic(AtomicRMWInst::BinOp operation, const Place& to, Value* given) {
@@ -187,7 +191,7 @@ class Translation : AsmState {
     if (name == "mov") return !lock && write(to, read(from, bits, true), true);
     if (name == "xchg") return exchange(from, to, bits);
     if (name == "xadd") return exchange_and_add(lock, from, to, bits);
-    if (name == "cmpxchg") return lock && compare_exchange(from, to, bits);
+    if (name == "cmpxchg") return lock ? compare_exchange(from, to, bits) : compare_and_move(from, to, bits);
     for (const auto& [word, operation] : {std::pair<StringRef, AtomicRMWInst::BinOp>{"add", AtomicRMWInst::Add},
                                           {"sub", AtomicRMWInst::Sub},
                                           {"and", AtomicRMWInst::And},
@@ -195,6 +199,7 @@ class Translation : AsmState {
                                           {"xor", AtomicRMWInst::Xor}})
       if (name == word) return change(operation, lock, to, read(from, bits), true);
     if (name == "test" && !lock) return flags_of(at_.CreateAnd(read(from, bits), read(to, bits))), true;
+    if (name == "bt") return !lock && look_at_bit(from, to, bits);
     if (name == "bts" || name == "btr" || name == "btc") return lock && change_bit(name, from, to, bits);
     return !lock && count_bits(name, from, to, bits);
   }
@@ -209,11 +214,30 @@ class Translation : AsmState {
   }
 
   bool exchange_and_add(bool lock, const Place& from, const Place& to, unsigned bits) {
-    if (!lock || from.address != nullptr || from.constant != nullptr) return false;
-    Value* given = read(from, bits);
-    Value* old = atomic(AtomicRMWInst::Add, to, given);
-    flags_of(at_.CreateAdd(old, given));
-    return write(from, old);
+    if (from.address != nullptr || from.constant != nullptr || (lock && to.address == nullptr)) return false;
+    Value *given = read(from, bits), *old = nullptr;
+    if (lock) {
+      old = atomic(AtomicRMWInst::Add, to, given);
+      flags_of(at_.CreateAdd(old, given));
+      return write(from, old);
+    }
+    old = read(to, bits);
+    Value* sum = at_.CreateAdd(old, given);
+    flags_of(sum);
+    return write(from, old) && write(to, sum);  // in this order, if both are one register
+  }
+
+  // Without a lock: plain accesses, and memory is written whether it was equal or not.
+  bool compare_and_move(const Place& from, const Place& to, unsigned bits) {
+    if (from.address != nullptr || to.constant != nullptr) return false;
+    Value *expected = matters(get("ax", bits)), *given = read(from, bits), *old = read(to, bits);
+    Value* equal = at_.CreateICmpEQ(old, expected);
+    Place accumulator;
+    accumulator.key = "ax";
+    if (!write(to, at_.CreateSelect(equal, given, old)) || !write(accumulator, old)) return false;
+    zero_ = equal;
+    negative_ = carry_ = overflow_ = nullptr;
+    return true;
   }
 
   bool compare_exchange(const Place& from, const Place& to, unsigned bits) {
@@ -230,7 +254,7 @@ class Translation : AsmState {
                                      AtomicOrdering::SequentiallyConsistent, AtomicOrdering::SequentiallyConsistent));
     store_old(at_.CreateExtractValue(done, 0));
     zero_ = at_.CreateExtractValue(done, 1);
-    negative_ = carry_ = nullptr;
+    negative_ = carry_ = overflow_ = nullptr;
     return true;
   }
 
@@ -256,22 +280,31 @@ class Translation : AsmState {
   }
 
   // The number of a bit in a register may lead out of the word in memory; one in the text may not.
-  bool change_bit(StringRef name, const Place& from, const Place& to, unsigned bits) {
-    if (from.address != nullptr || bits < 16) return false;
+  std::pair<Place, Value*> word_and_mask(const Place& from, const Place& to, unsigned bits) {
     Type* type = at_.getIntNTy(bits);
     Value* number = read(from, bits);
     Place word = to;
-    if (from.constant == nullptr) {
+    if (from.constant == nullptr && to.address != nullptr) {
       Value* words = at_.CreateSExt(at_.CreateAShr(number, Log2_32(bits)), at_.getInt64Ty());
       word.address = at_.CreateGEP(type, to.address, words);
     }
-    Value* in_word = at_.CreateAnd(number, bits - 1);
-    Value* mask = at_.CreateShl(ConstantInt::get(type, 1), in_word);
+    return {word, at_.CreateShl(ConstantInt::get(type, 1), at_.CreateAnd(number, bits - 1))};
+  }
+  bool look_at_bit(const Place& from, const Place& to, unsigned bits) {
+    if (from.address != nullptr || to.constant != nullptr || bits < 16) return false;
+    const auto [word, mask] = word_and_mask(from, to, bits);
+    carry_ = at_.CreateIsNotNull(at_.CreateAnd(read(word, bits), mask));
+    negative_ = overflow_ = nullptr;
+    return true;
+  }
+  bool change_bit(StringRef name, const Place& from, const Place& to, unsigned bits) {
+    if (from.address != nullptr || bits < 16) return false;
+    const auto [word, mask] = word_and_mask(from, to, bits);
     const AtomicRMWInst::BinOp operation = name == "bts"   ? AtomicRMWInst::Or
                                            : name == "btr" ? AtomicRMWInst::And
                                                            : AtomicRMWInst::Xor;
     Value* old = atomic(operation, word, name == "btr" ? at_.CreateNot(mask) : mask);
-    zero_ = negative_ = nullptr;
+    zero_ = negative_ = overflow_ = nullptr;
     carry_ = at_.CreateIsNotNull(at_.CreateAnd(old, mask));
     return true;
   }
@@ -291,7 +324,7 @@ class Translation : AsmState {
     if (name == "bsr") result = at_.CreateSub(ConstantInt::get(given->getType(), bits - 1), result);
     Value* none = at_.CreateIsNull(given);
     if (scan) result = at_.CreateSelect(none, get_or_zero(to.key, bits), result);
-    negative_ = nullptr;
+    negative_ = overflow_ = nullptr;
     zero_ = scan || count == Intrinsic::ctpop ? none : at_.CreateIsNull(result);
     carry_ = count == Intrinsic::ctpop ? at_.getFalse() : scan ? nullptr : none;
     return write(to, result);

@@ -123,6 +123,11 @@ Value* AsmState::results() {
   return whole;
 }
 
+static bool match_zero(const Value* value) {
+  auto* number = dyn_cast<ConstantInt>(value);
+  return number != nullptr && number->isZero();
+}
+
 bool AsmState::place_of(const AsmOperand& operand, Place& out) {
   if (operand.kind == AsmOperand::Kind::Number) {
     out.constant = at_.getInt64(static_cast<std::uint64_t>(operand.value));
@@ -136,9 +141,18 @@ bool AsmState::place_of(const AsmOperand& operand, Place& out) {
   if (operand.memory) {
     if (out.key.empty() || out.key == "sp") return false;
     Value* base = at_.CreateIntToPtr(matters(get(out.key, 64)), at_.getPtrTy());
-    const std::int64_t offset = operand.kind == AsmOperand::Kind::Register ? operand.value : 0;
+    Value* offset = at_.getInt64(static_cast<std::uint64_t>(operand.offset));
+    if (operand.scale != 0) {
+      Place index;
+      AsmOperand name;
+      name.kind = operand.index_kind;
+      name.value = operand.index_value;
+      name.name = operand.index_name;
+      if (!place_of(name, index) || index.key.empty() || index.key == "sp") return false;
+      offset = at_.CreateAdd(offset, at_.CreateMul(matters(get(index.key, 64)), at_.getInt64(operand.scale)));
+    }
     out = {};
-    out.address = offset == 0 ? base : at_.CreatePtrAdd(base, at_.getInt64(static_cast<std::uint64_t>(offset)));
+    out.address = match_zero(offset) ? base : at_.CreatePtrAdd(base, offset);
   }
   if (operand.bits != 0) out.bits = operand.bits;
   return true;
@@ -172,14 +186,24 @@ bool AsmState::write(const Place& place, Value* value, bool atomic) {
 void AsmState::flags_of(Value* result) {
   zero_ = at_.CreateIsNull(result);
   negative_ = at_.CreateIsNeg(result);
-  carry_ = nullptr;
+  carry_ = overflow_ = nullptr;
 }
 
 Value* AsmState::condition(StringRef name) {
+  const bool is_opposite = name == "a" || name == "ae" || name == "g" || name == "ge";
+  if (is_opposite) return condition(name == "a" ? "nbe" : name == "ae" ? "nb" : name == "g" ? "nle" : "nl");
   const bool negated = name.size() > 1 && name.consume_front("n");
+  if (negated && (name == "a" || name == "ae" || name == "g" || name == "ge"))
+    return condition(name == "a" ? "be" : name == "ae" ? "b" : name == "g" ? "le" : "l");
+  const auto either = [&](Value* one, Value* other) { return one && other ? at_.CreateOr(one, other) : nullptr; };
+  Value* less = negative_ && overflow_ ? at_.CreateXor(negative_, overflow_) : nullptr;
   Value* flag = name == "e" || name == "z"   ? zero_
                 : name == "s"                ? negative_
                 : name == "c" || name == "b" ? carry_
+                : name == "o"                ? overflow_
+                : name == "be"               ? either(carry_, zero_)
+                : name == "l"                ? less
+                : name == "le"               ? either(less, zero_)
                                              : nullptr;
   return flag == nullptr || !negated ? flag : at_.CreateNot(flag);
 }

@@ -51,7 +51,7 @@ class AsmState {
   llvm::CallInst& call_;
   const llvm::InlineAsm& assembly_;
   llvm::IRBuilder<> at_;
-  llvm::Value *zero_ = nullptr, *negative_ = nullptr, *carry_ = nullptr;
+  llvm::Value *zero_ = nullptr, *negative_ = nullptr, *carry_ = nullptr, *overflow_ = nullptr;
   bool unset_ = false;  // a register without a value matters
 
  private:

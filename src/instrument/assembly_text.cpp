@@ -117,6 +117,19 @@ unsigned bits_of_pointer(StringRef& text) {
   return 0;
 }
 
+// %rcx,4
+bool index_in(StringRef text, AsmOperand& out) {
+  const auto [name, scale] = text.split(',');
+  AsmOperand index;
+  if (!plain_operand(name, false, index) || index.kind == AsmOperand::Kind::Number) return false;
+  out.scale = 1;
+  if (!scale.empty() && scale.trim().getAsInteger(10, out.scale)) return false;
+  out.index_kind = index.kind;
+  out.index_value = index.value;
+  out.index_name = index.name;
+  return out.scale == 1 || out.scale == 2 || out.scale == 4 || out.scale == 8;
+}
+
 bool parse_operand(StringRef text, bool intel, AsmOperand& out) {
   text = text.trim();
   const unsigned bits = intel ? bits_of_pointer(text) : 0;
@@ -126,12 +139,11 @@ bool parse_operand(StringRef text, bool intel, AsmOperand& out) {
     if (bits != 0) out.bits = bits;
     return true;
   }
-  std::int64_t offset = 0;
   StringRef before = text.take_front(open).trim(), inside = text.drop_front(open + 1);
-  if (!inside.consume_back(intel ? "]" : ")") || (!before.empty() && !number_in(before, offset))) return false;
-  if (!plain_operand(inside, intel, out) || out.kind == AsmOperand::Kind::Number) return false;
-  if (out.kind == AsmOperand::Kind::Argument && offset != 0) return false;
-  if (out.kind == AsmOperand::Kind::Register) out.value = offset;
+  if (!inside.consume_back(intel ? "]" : ")") || (!before.empty() && !number_in(before, out.offset))) return false;
+  const auto [base, index] = inside.split(',');
+  if (!plain_operand(base, intel, out) || out.kind == AsmOperand::Kind::Number) return false;
+  if (!index.empty() && (intel || !index_in(index, out))) return false;
   out.memory = true;
   out.bits = bits;
   return true;

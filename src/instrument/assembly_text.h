@@ -16,10 +16,16 @@ namespace heddle {
 struct AsmOperand {
   enum class Kind { Number, Register, Argument };
   Kind kind = Kind::Number;
-  bool memory = false;     // (%rdi), [rdi]: what the register or argument points to
-  std::int64_t value = 0;  // of a number; of an argument its index; offset of a memory operand of a register
+  bool memory = false;     // 8(%rdi,%rcx,4), [rdi]: what the register or argument points to
+  std::int64_t value = 0;  // of a number; of an argument its index
   std::string name;        // of a register: ax, r8 ...
   unsigned bits = 0;       // as the text says: of the register, ${0:b}, "dword ptr"; 0: it does not
+  // Of a memory operand: what is added to the pointer.
+  std::int64_t offset = 0;
+  unsigned scale = 0;                // of the index; 0: there is none
+  Kind index_kind = Kind::Register;  // Register, Argument
+  std::int64_t index_value = 0;
+  std::string index_name;
 };
 
 struct AsmStatement {

@@ -3,8 +3,7 @@
 //
 //   globals      each grows by a zone behind it
 //   stack slots  those that hooks can reach get a zone on both sides, which holds zeros; a slot whose layout is not
-//   ours to change (a
-//                parameter passed by value) has its begin announced without zones
+//                ours to change (a parameter passed by value) has its begin announced without zones
 #include "model/red_zones.h"
 
 #include "instrument/context.h"

@@ -194,8 +194,8 @@ class Exploring {
     e.assumptions = machine_.assumptions();
     e.bounded_loops = deepening.covered();
     for (const BoundedLoop& loop : e.bounded_loops)
-      e.limits.push_back(fmt::format("covered up to {} round{} of the loop at {}:{} in {}", loop.rounds,
-                                     loop.rounds == 1 ? "" : "s", loop.file, loop.line, loop.thread));
+      e.limits.push_back(fmt::format("covered up to {} rounds of the loop at {}:{} in {}", loop.rounds, loop.file,
+                                     loop.line, loop.thread));
     e.scopes = machine_.scopes();
     if (watch_)
       for (std::string& sentence : broken_claims(image_, options_, *watch_))
