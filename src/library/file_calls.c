@@ -396,7 +396,12 @@ int fstat(int number, struct stat* out) {
     found.st_blksize = kPage;
     found.st_nlink = 1;
   } else {
-    found.st_mode = (f->kind == kPipe ? S_IFIFO : f->kind == kStandard ? S_IFCHR : S_IFSOCK) | 0600;
+    const int is_socket = f->kind == kSocket || f->kind == kListener;  // a set of epoll, a timer ... have no type
+    found.st_mode = f->kind == kPipe       ? S_IFIFO | 0600
+                    : f->kind == kStandard ? S_IFCHR | 0600
+                    : f->kind == kQueue    ? S_IFREG | 0600
+                    : is_socket            ? S_IFSOCK | 0777
+                                           : 0600;
     found.st_blksize = kPage;
     found.st_nlink = 1;
   }

@@ -241,15 +241,16 @@ int heddle_world_control_locks(struct open_file* f, int command, void* users) {
   return error ? failed(error) : 0;
 }
 
+// Not a variable of this function: fcntl looks whether what it is given may be touched, and on the stack a local of the
+// program may have lived there before.
 int lockf(int number, int command, off_t length) {
-  struct flock l = {F_WRLCK, SEEK_CUR, 0, length, 0};
-  if (command == F_LOCK) return fcntl(number, F_SETLKW, &l);
-  if (command == F_TLOCK) return fcntl(number, F_SETLK, &l);
-  if (command == F_ULOCK) l.l_type = F_UNLCK;
-  if (command == F_ULOCK) return fcntl(number, F_SETLK, &l);
-  if (command != F_TEST) return failed(EINVAL);
-  if (fcntl(number, F_GETLK, &l) != 0) return -1;
-  return l.l_type == F_UNLCK ? 0 : failed(EACCES);
+  if (command != F_LOCK && command != F_TLOCK && command != F_ULOCK && command != F_TEST) return failed(EINVAL);
+  struct flock* l = heddle_world_allocate(sizeof *l);
+  *l = (struct flock){command == F_ULOCK ? F_UNLCK : F_WRLCK, SEEK_CUR, 0, length, 0};
+  const int result = fcntl(number, command == F_LOCK ? F_SETLKW : command == F_TEST ? F_GETLK : F_SETLK, l);
+  const int is_free = l->l_type == F_UNLCK;
+  heddle_world_gives_back(l);
+  return result != 0 || command != F_TEST || is_free ? result : failed(EACCES);
 }
 int lockf64(int number, int command, off_t length) { return lockf(number, command, length); }
 

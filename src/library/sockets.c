@@ -497,6 +497,7 @@ int connect(int number, const struct sockaddr* users, socklen_t size) {
   struct address to;
   int error = read_address(s, users, size, &to);
   if (!error && f->kind == kListener) error = EOPNOTSUPP;
+  if (!error && !s->heard && s->type == SOCK_DGRAM) heddle_refuses("connect of a socket of a pair");
   if (!error) error = s->heard ? connect_datagrams(f, &to) : connect_stream(f, &to);
   return done(f, number, error);
 }
@@ -506,7 +507,7 @@ int accept4(int number, struct sockaddr* users, socklen_t* size, int flags) {
   struct open_file* f = use_socket(number);
   if (!f) return -1;
   struct socket* s = socket_of(f);
-  if (f->kind != kListener) return done(f, number, EINVAL);
+  if (f->kind != kListener) return done(f, number, s->type == SOCK_DGRAM ? EOPNOTSUPP : EINVAL);
   struct open_file* fresh = make(s->domain, s->type, flags);
   struct channel* queue = f->in;
   queue->holds++;
@@ -612,6 +613,7 @@ ssize_t sendto(int number, const void* from, size_t size, int flags, const struc
   struct socket* s = socket_of(f);
   struct address to;
   to.size = 0;
+  if (users && !s->heard && s->type == SOCK_DGRAM) heddle_refuses("sendto with an address on a socket of a pair");
   if (users && s->heard) {
     const int error = read_address(s, users, length, &to);
     if (error) return done(f, number, error);
