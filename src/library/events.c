@@ -103,6 +103,7 @@ struct interests {
   struct interest* first;
   struct waiter* waiters;
   unsigned looking;  // threads that go through it
+  int ended;         // the last of them frees it
 };
 
 // It is due if there is something to tell already.
@@ -118,9 +119,11 @@ static void watch(struct interest* i, struct watcher* w, struct channel* c, int 
   w->next = c->watchers;
   c->watchers = w;
 }
+// A file that is closed and a set that is closed both let go: whoever comes second finds it done.
 static void leave(struct watcher* w) {
   if (!w->of) return;
   heddle_world_changes(w->of);
+  if (!w->of) return;
   struct watcher** at = &w->of->watchers;
   while (*at != w) at = &(*at)->next;
   *at = w->next;
@@ -143,6 +146,11 @@ static void take_out_dead(struct interests* all) {
       at = &i->next;
     }
   }
+}
+static void looked(struct interests* all) {
+  if (--all->looking > 0) return;
+  take_out_dead(all);
+  if (all->ended) heddle_world_frees(all);
 }
 // Out of the list of its file, which may be the next thing to go.
 static void drop(struct interest* i) {
@@ -170,25 +178,20 @@ static void unwatch(struct open_file* f, int process_ends) {
       all->looking++;  // it stays while it lets go of the channels
       leave(&i->in);
       leave(&i->out);
-      if (--all->looking == 0) take_out_dead(all);
+      looked(all);
     }
   }
 }
-static void forget(struct interest* i) {
-  drop(i);
-  leave(&i->in);
-  leave(&i->out);
-  heddle_world_frees(i);
-}
-
 static void end_epoll(struct open_file* f) {
   struct interests* all = f->more;
-  while (all->first) {
-    struct interest* next = all->first->next;
-    forget(all->first);
-    all->first = next;
+  all->looking++;
+  for (struct interest* i = all->first; i; i = i->next) drop(i);
+  for (struct interest* i = all->first; i; i = i->next) {
+    leave(&i->in);
+    leave(&i->out);
   }
-  heddle_world_frees(all);
+  all->ended = 1;
+  looked(all);
 }
 static const struct calls epoll_calls = {0, 0, end_epoll, 0, 0};
 
@@ -246,7 +249,7 @@ static int control(struct interests* all, int operation, int number, struct open
   all->looking++;
   leave(&gone->in);
   leave(&gone->out);
-  if (--all->looking == 0) take_out_dead(all);
+  looked(all);
   return 0;
 }
 
@@ -410,7 +413,7 @@ int epoll_wait(int set, struct epoll_event* users, int most, int milliseconds) {
     heddle_world_looks(all, &all->first, sizeof all->first);
     all->looking++;
     n = look_at_set(all, found, most, milliseconds);
-    if (--all->looking == 0) take_out_dead(all);
+    looked(all);
     if (n != 0 || milliseconds == 0) break;
     if (milliseconds > 0) {
       heddle_world_sleeps(milliseconds / 1000, milliseconds % 1000 * 1000000l);
