@@ -115,6 +115,12 @@ int next_input() {
   return static_cast<unsigned char>(engine->input[state.position++]);
 }
 
+void take_input(const Call& call, void* to, std::size_t n) {
+  note_in_call(n);
+  writes(to, n, call.site());
+  for (std::size_t i = 0; i < n; i++) static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(next_input());
+}
+
 // As in glibc: the character that was read last, or another one that is kept in front of the rest.
 void unread(unsigned char c) {
   InputState& state = input_state();
@@ -340,18 +346,18 @@ std::size_t rt_fread(void* to, std::size_t size, std::size_t count, FILE* f) {
   if (size == 0) return 0;
   note_reading();
   const std::size_t n = std::min(count, characters_left() / size);
-  note_in_call(n);
-  writes(to, n * size, call.site());
-  for (std::size_t i = 0; i < n * size; i++) static_cast<unsigned char*>(to)[i] = static_cast<unsigned char>(next_input());
+  take_input(call, to, n * size);
   if (n < count) set_ended(true);
   return n;
 }
 ssize_t rt_read(int descriptor, void* to, std::size_t n) {
-  if (descriptor != STDIN_FILENO) {
-    Call call;
-    engine->refuse("read: reading a file is not modelled");
-  }
-  return static_cast<ssize_t>(rt_fread(to, 1, n, stdin));
+  Call call = Call::with(to, n);
+  if (descriptor != STDIN_FILENO) engine->refuse("read: reading a file is not modelled");
+  StreamUse use(call, stdin);
+  note_reading();
+  n = std::min(n, characters_left());
+  take_input(call, to, n);  // whether the stream has come to its end is not known from that
+  return static_cast<ssize_t>(n);
 }
 int rt_vfscanf(FILE* from, const char* format, va_list arguments) {
   Call call;
