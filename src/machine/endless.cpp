@@ -57,6 +57,7 @@ void Engine::note_cut(std::uint32_t site, std::uint32_t rounds) {
       return;
     }
   cut_loops.push_back({current, SiteId(site), rounds});
+  lines_of_loops.try_emplace(site, line_of_user(SiteId(site)));
 }
 
 // The running thread has come to the head of a loop, `first`: from outside; `visible`: it has done something visible since it

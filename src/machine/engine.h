@@ -272,6 +272,7 @@ class Engine {
     std::uint32_t rounds;  // the fewest after which it was cut off
   };
   std::vector<CutLoop> cut_loops;
+  std::unordered_map<std::uint32_t, SourcePosition> lines_of_loops;  // by site: for a loop in a header, the user's line
   void note_cut(std::uint32_t site, std::uint32_t rounds);
   // Loops that change something in each round (endless.cpp).
   bool goes_too_far(std::uint32_t site, Address stack_pointer, bool first, bool visible);

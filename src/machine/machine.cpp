@@ -132,7 +132,9 @@ const std::set<std::size_t>& Machine::trusted() const { return engine->trusted; 
 std::vector<BoundedLoop> Machine::bounded_loops() const {
   std::vector<BoundedLoop> loops;
   for (const Engine::CutLoop& loop : engine->cut_loops) {
-    const SourcePosition& at = engine->image.sites[loop.site].frames.front();
+    const auto known = engine->lines_of_loops.find(loop.site.value);
+    const SourcePosition& at =
+        known != engine->lines_of_loops.end() ? known->second : engine->image.sites[loop.site].frames.front();
     loops.push_back({engine->names.name(loop.thread), at.file, at.line, loop.rounds});
   }
   return loops;
