@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "support/invariant.h"
 
@@ -29,7 +31,26 @@ std::uint64_t differing_lines(const std::byte* one, const std::byte* other) {
   return lines;
 }
 
+constexpr std::size_t kPagesOfBlock = 64;  // the first one holds the list of blocks
+
 }  // namespace
+
+SparePages::~SparePages() {
+  for (Free* block = blocks_; block != nullptr;) munmap(std::exchange(block, block->next), kPagesOfBlock * kSize);
+}
+
+std::byte* SparePages::take() {
+  if (free_ == nullptr) {
+    void* const memory =
+        mmap(nullptr, kPagesOfBlock * kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) std::abort();
+    blocks_ = new (memory) Free{blocks_};
+    for (std::size_t i = 1; i < kPagesOfBlock; ++i) give(static_cast<std::byte*>(memory) + i * kSize);
+  }
+  return reinterpret_cast<std::byte*>(std::exchange(free_, free_->next));
+}
+
+void SparePages::give(std::byte* page) { free_ = new (page) Free{free_}; }
 
 void PageLog::cover(Address begin, Address end) {
   begin &= ~Address{kPage - 1};
@@ -53,6 +74,7 @@ void PageLog::add(Address begin, Address end) {
     fresh_.push_back(place->second);
     pages_.push_back({.address = address, .before = nullptr, .hash = {}});
   }
+  open_.reserve(pages_.capacity());  // written() must not allocate
 }
 
 PageLog::Mark PageLog::mark() {
@@ -76,7 +98,7 @@ PageLog::Mark PageLog::mark() {
 bool PageLog::log_changes(std::uint32_t index) {
   Page& page = pages_[index];
   HEDDLE_INVARIANT(page.state == State::Open && page.before);
-  std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
+  std::uint64_t lines = differing_lines(page.bytes(), page.before);
   if (lines == 0) return false;
   for (; lines != 0; lines &= lines - 1) {
     const auto number = static_cast<std::uint32_t>(std::countr_zero(lines));
@@ -84,7 +106,7 @@ bool PageLog::log_changes(std::uint32_t index) {
     Line& old = line(used_++);
     old.page = index;
     old.number = number;
-    std::byte* const before = page.before.get() + number * kLine;
+    std::byte* const before = page.before + number * kLine;
     std::memcpy(old.contents, before, kLine);
     std::memcpy(before, page.bytes() + number * kLine, kLine);
   }
@@ -92,7 +114,7 @@ bool PageLog::log_changes(std::uint32_t index) {
 }
 
 void PageLog::close(Page& page) {
-  if (page.before) spare_.push_back(std::move(page.before));
+  if (page.before) spare_.give(std::exchange(page.before, nullptr));
   page.state = State::Protected;
   page.quiet = 0;
   changes(page);
@@ -123,7 +145,7 @@ void PageLog::undo_to(Mark mark) {
     Page& page = pages_[old.page];
     changes(page);
     std::memcpy(page.bytes() + old.number * kLine, old.contents, kLine);
-    if (page.state == State::Open) std::memcpy(page.before.get() + old.number * kLine, old.contents, kLine);
+    if (page.state == State::Open) std::memcpy(page.before + old.number * kLine, old.contents, kLine);
   }
   protect(unprotected, PROT_READ);
   for (const std::uint32_t index : unprotected) pages_[index].undoing = false;
@@ -132,26 +154,22 @@ void PageLog::undo_to(Mark mark) {
 
 void PageLog::take_back(Page& page) {
   HEDDLE_INVARIANT(page.state == State::Open && page.before);
-  std::uint64_t lines = differing_lines(page.bytes(), page.before.get());
+  std::uint64_t lines = differing_lines(page.bytes(), page.before);
   if (lines != 0) page.quiet = 0;
   for (; lines != 0; lines &= lines - 1) {
     const auto at = static_cast<std::size_t>(std::countr_zero(lines)) * kLine;
-    std::memcpy(page.bytes() + at, page.before.get() + at, kLine);
+    std::memcpy(page.bytes() + at, page.before + at, kLine);
   }
 }
 
+// In a signal handler: whatever was interrupted may be malloc, on a stack whose page is written for the first time.
 bool PageLog::written(Address a) {
   const auto place = index_.find(a & ~Address{kPage - 1});
   if (place == index_.end()) return false;
   Page& page = pages_[place->second];
   if (page.state != State::Protected) return false;
-  if (spare_.empty()) {
-    page.before = std::make_unique_for_overwrite<std::byte[]>(kPage);
-  } else {
-    page.before = std::move(spare_.back());
-    spare_.pop_back();
-  }
-  std::memcpy(page.before.get(), page.bytes(), kPage);
+  page.before = spare_.take();
+  std::memcpy(page.before, page.bytes(), kPage);
   mprotect(page.bytes(), kPage, PROT_READ | PROT_WRITE);
   page.state = State::Open;
   changes(page);
@@ -197,6 +215,7 @@ Fingerprint PageLog::fingerprint(std::uint16_t number) {
     range.sum += hash;
   }
   range.others.swap(still_);
+  range.others.reserve((range.end - range.begin) / kPage);  // written() must not allocate
   writable += range.sum;
   return writable;
 }
@@ -234,6 +253,8 @@ void PageLog::clear() {
   for (const Extent& e : extents_) mprotect(reinterpret_cast<void*>(e.begin), e.end - e.begin, PROT_READ | PROT_WRITE);
   extents_.clear();
   ranges_.clear();
+  for (const Page& page : pages_)
+    if (page.before != nullptr) spare_.give(page.before);
   pages_.clear();
   index_.clear();
   fresh_.clear();

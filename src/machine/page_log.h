@@ -27,6 +27,25 @@
 
 namespace heddle {
 
+// Pages that are taken in a signal handler, which may have interrupted malloc: they are never its memory.
+class SparePages {
+ public:
+  static constexpr std::size_t kSize = 4096;
+  SparePages() = default;
+  SparePages(const SparePages&) = delete;
+  SparePages& operator=(const SparePages&) = delete;
+  ~SparePages();
+  std::byte* take();
+  void give(std::byte* page);
+
+ private:
+  struct Free {  // at the begin of a page that nobody has, and of each block of them
+    Free* next;
+  };
+  Free* free_ = nullptr;
+  Free* blocks_ = nullptr;
+};
+
 class PageLog {
  public:
   using Mark = std::size_t;
@@ -60,7 +79,7 @@ class PageLog {
   };
   struct Page {
     Address address;
-    std::unique_ptr<std::byte[]> before;  // of an open page: what it held at the last mark
+    std::byte* before = nullptr;  // of an open page: what it held at the last mark
     State state = State::Fresh;
     std::uint8_t faults = 0;
     std::uint8_t quiet = 0;  // marks since a hot page last changed
@@ -108,7 +127,7 @@ class PageLog {
   std::vector<Page> pages_;
   std::unordered_map<Address, std::uint32_t> index_;  // of pages_
   std::vector<std::uint32_t> fresh_, open_;           // by State; invariant: each page of that state once
-  std::vector<std::unique_ptr<std::byte[]>> spare_;   // for Page::before
+  SparePages spare_;                                  // for Page::before
   std::vector<std::unique_ptr<Line[]>> chunks_;
   std::size_t used_ = 0;  // lines
   std::vector<std::uint32_t> scratch_;
